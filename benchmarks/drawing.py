@@ -25,8 +25,7 @@ from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.view import View as MountainView
 from games.core.protocol import OBSERVER, Game
-from games.core.working import changed
-from games.core.working import changed as highest_changed
+from games.core.working import changed, changed as highest_changed
 from games.dog_eat_dog import GAME
 from games.high_ground import GAME as GROUND
 from games.high_ground.view import View as GroundView
@@ -39,8 +38,7 @@ from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules.sighting import look as sighted
 from games.highest_ground.rules.work import Work
-from games.highest_ground.state import State as HighestState
-from games.highest_ground.state import Status
+from games.highest_ground.state import State as HighestState, Status
 from games.registry import GAMES
 from render import order, samples
 from render.bring_down_the_mountain import PICTURE as MOUNTAIN_PICTURE

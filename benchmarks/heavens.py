@@ -21,8 +21,7 @@ from games.computer.levels import HARD, LEVELS, Level, level
 from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
-from games.high_heavens import GAME
-from games.high_heavens import actions as a
+from games.high_heavens import GAME, actions as a
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD
 from games.high_heavens.cards.kinds import God
 from games.high_heavens.state import Over, Starting, State

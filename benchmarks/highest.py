@@ -26,10 +26,9 @@ from games.computer.levels import EASY, HARD, Level
 from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event
-from games.highest_ground import GAME
-from games.highest_ground import actions as a
+from games.highest_ground import GAME, actions as a
+from games.highest_ground.advice import auto_pass
 from games.highest_ground.events import Fought
-from games.highest_ground.optional.advice import auto_pass
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
 

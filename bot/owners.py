@@ -19,8 +19,7 @@ from bot import config
 from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
-from bot.store import CorruptRow, Store
-from bot.store import backup as copy
+from bot.store import CorruptRow, Store, backup as copy
 from bot.table.archive import files
 from bot.table.archive.fairness import verify_file
 from bot.table.log import Entry, former_players, names_at

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from games.bring_down_the_mountain.actions import Draw as Draws
-from games.bring_down_the_mountain.actions import EndTurn, Move
-from games.bring_down_the_mountain.piles import top_value
-from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, State
+from games.bring_down_the_mountain.actions import Draw as Draws, EndTurn, Move
+from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, State, top_value
 from games.core.cards import Pile
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event, Game

@@ -17,8 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import computer
-from benchmarks import figures as last
+from benchmarks import computer, figures as last
 from benchmarks.__main__ import PARTS, Figure, pieces, table, worse
 from benchmarks.plies import Plies, Rate
 from benchmarks.sizes import Size

@@ -23,6 +23,7 @@ from bot.discord.controls import (
     button,
     choices,
     command,
+    complete_game as complete_number,
     further,
     game_of,
     group_name,
@@ -38,7 +39,6 @@ from bot.discord.controls import (
     suggests,
     tables_of,
 )
-from bot.discord.controls import complete_game as complete_number
 from bot.discord.controls.absence import is_away
 from bot.discord.controls.commands import registered
 from bot.discord.errors import Refusal

@@ -11,8 +11,7 @@ from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.table.model import Person, Shown, Status, Table, clean_name, escaped, side_of
-from bot.table.model import result as told_result
+from bot.table.model import Person, Shown, Status, Table, clean_name, escaped, result as told_result, side_of
 from bot.table.model.names import LONGEST
 from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import Event, Seat, seat_letter

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.bring_down_the_mountain import daily, knowledge, words
-from games.bring_down_the_mountain.about import ABOUT
+from games.bring_down_the_mountain import knowledge, words
+from games.bring_down_the_mountain.about import ABOUT, COMMANDS
 from games.bring_down_the_mountain.actions import Action
-from games.bring_down_the_mountain.commands import COMMANDS
 from games.bring_down_the_mountain.notation import parse as notation
 from games.bring_down_the_mountain.playing import PLAYING
 from games.bring_down_the_mountain.rules import steps as rules
@@ -26,7 +25,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     commands=COMMANDS,
     hints=hint,
     stories=story,
-    daily=daily,
+    daily=story,
     standings=words,
     turns=knowledge,
     reveal=knowledge,

@@ -1,13 +1,20 @@
-"""The game's facts: its name, its numbers of players, its options and its types."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from games.bring_down_the_mountain.actions import ACTION_TYPES
+from games.bring_down_the_mountain.actions import ACTION_TYPES, Draw, EndTurn, Move
 from games.bring_down_the_mountain.events import EVENT_TYPES
-from games.bring_down_the_mountain.state import MAX_ACTIONS, State
+from games.bring_down_the_mountain.notation.write import read_ridge, read_run, read_valley
+from games.bring_down_the_mountain.solving.bitboard import falls, masks_of
+from games.bring_down_the_mountain.solving.hint import untidy
+from games.bring_down_the_mountain.state import MAX_ACTIONS, RIDGE_INDEX, VALLEY_INDEX, Ridge, State, Valley
 from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.words import valley_words
+from games.core.cards import Card, card_label, card_text, card_words
+from games.core.commands import Command, Parameter
 from games.core.protocol import About, Facts
 from games.core.setup.options import Choice, Option
 
@@ -74,4 +81,137 @@ ABOUT: Final = About(
     action_types=ACTION_TYPES,
     event_types=EVENT_TYPES,
     command="mountain",
+)
+
+
+def run_label(view: View, card: Card) -> str:
+    """Return a run in words, by its lowest card: `9 of hearts and 2 more on it, from North`."""
+    for pile in view.piles:
+        if card in pile.cards:
+            more = len(pile.cards) - pile.cards.index(card) - 1
+            run = f"{card_words(card)} and {more} more on it" if more else card_words(card)
+            return f"{run}, from {valley_words(pile.valley)}"
+    return card_words(card)
+
+
+def valley_label(view: View, valley: Valley) -> str:
+    """Return a valley and its top card: `East, onto 10 of spades` or `East, empty`."""
+    cards = view.piles[VALLEY_INDEX[valley]].cards
+    return f"{valley_words(valley)}, {f'onto {card_words(cards[-1])}' if cards else 'empty'}"
+
+
+def ridge_label(view: View, ridge: Ridge) -> str:
+    """Return a ridge and its end card: `NE: queen of spades, 7 cards left`."""
+    found = view.ridges[RIDGE_INDEX[ridge]]
+    if found.end is None:
+        return f"{ridge}: gone"
+    count = len(found.cards)
+    return f"{ridge}: {card_words(found.end)}, {count} {'card' if count == 1 else 'cards'} left"
+
+
+def run_short(view: View, card: Card) -> str:
+    """Return a run by its lowest card, and how many lie on it: `9 hearts +2`."""
+    for pile in view.piles:
+        if card in pile.cards and card != pile.cards[-1]:
+            return f"{card_label(card)} +{len(pile.cards) - pile.cards.index(card) - 1}"
+    return card_label(card)
+
+
+def ridge_short(view: View, ridge: Ridge) -> str:
+    """Return the end card of a ridge: `queen spades`."""
+    end = view.ridges[RIDGE_INDEX[ridge]].end
+    return card_label(end) if end else str(ridge)
+
+
+def draw_order(view: View, draw: Draw) -> tuple[int, int]:
+    """Return how a draw stands among those that a hint compares: by how tidy it leaves the piles, then in their order.
+
+    The first is the draw that `to_next_draw` names. Whether a draw leads to a win takes the solver too long to tell here.
+    """
+    masks = masks_of([pile.cards for pile in view.piles])
+    ends = [ridge.end.rank if ridge.end else None for ridge in view.ridges]
+    fall = (RIDGE_INDEX[draw.ridge], VALLEY_INDEX[draw.valley])
+    return untidy(masks, fall, ends), falls(masks, VALLEY_INDEX[view.valley], ends).index(fall)
+
+
+def valley_of_run(view: View, values: Mapping[str, Any]) -> Valley:
+    """Return the valley of a card; for a card in no valley, the acting valley."""
+    lies = (pile.valley for pile in view.piles if values["card"] in pile.cards)
+    return next(lies, view.valley)
+
+
+_TO = Parameter(
+    "to",
+    "target",
+    "Move to: a valley (N, E, S or W)",
+    write=str,
+    read=read_valley,
+    label=valley_label,
+    short=lambda _, valley: valley_words(valley),
+    marked=True,
+)
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "draw",
+        "Draw the end card of a ridge into a valley and end the turn",
+        "Draw a card",
+        Draw,
+        (
+            Parameter(
+                "ridge",
+                "ridge",
+                "Draw from: a ridge (NE, SE, SW or NW)",
+                str,
+                read_ridge,
+                ridge_label,
+                short=ridge_short,
+                marked=True,
+            ),
+            Parameter(
+                "to",
+                "valley",
+                "Draw to: a valley (N, E, S or W)",
+                write=str,
+                read=read_valley,
+                label=valley_label,
+                short=lambda _, valley: valley_words(valley),
+                marked=True,
+            ),
+        ),
+        order=draw_order,
+    ),
+    Command(
+        "move",
+        "Move a card and all cards on it from one valley to another",
+        "Move cards",
+        Move,
+        (
+            Parameter(
+                "run",
+                "card",
+                "Move: a card; all cards on it come along",
+                write=card_text,
+                read=read_run,
+                label=run_label,
+                groups=lambda view, card: tuple(
+                    valley_words(pile.valley) for pile in view.piles if card in pile.cards
+                ),
+                short=run_short,
+                marked=True,
+            ),
+            _TO,
+            Parameter(
+                "from",
+                "source",
+                "Move from: a valley; may be left out",
+                write=str,
+                read=read_valley,
+                label=lambda _, valley: f"from {valley_words(valley)}",
+                optional=True,
+                left_out=valley_of_run,
+            ),
+        ),
+    ),
+    Command("end", "End the turn when no card can be drawn", "End the turn", EndTurn),
 )

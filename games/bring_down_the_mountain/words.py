@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from games.bring_down_the_mountain import events as e
-from games.bring_down_the_mountain.piles import HIGH_ACE, LOW_ACE, fits
 from games.bring_down_the_mountain.state import (
+    HIGH_ACE,
     IDLE_TURNS,
+    LOW_ACE,
     VALLEY_INDEX,
     VALLEYS,
     Dealing,
     Over,
     Ridge,
     Valley,
+    fits,
     reachable_ridges,
     reachable_valleys,
 )
@@ -67,7 +69,9 @@ def prompt(view: View, names: Names) -> str:
     """Return who must do what now."""
     if isinstance(view.phase, Over):
         reason = view.phase.reason
-        return _won_in(view.turn) if reason == "won" else _lost_with(reason, view.brought_down, view.turn)
+        if reason == "won":
+            return f"The mountain is down in {counted(view.turn, 'turn')}. Everybody wins!"
+        return _lost_with(reason, view.brought_down, view.turn)
     if isinstance(view.phase, Dealing):
         return "The cards are being dealt."
     who = f"Turn {view.turn}: {names.does(view.player, 'acts')} for {valley_words(view.valley)}."
@@ -129,10 +133,6 @@ def _idle_so_far(turns: int) -> str:
 # The end
 
 
-def _won_in(turns: int) -> str:
-    return f"The mountain is down in {counted(turns, 'turn')}. Everybody wins!"
-
-
 def _lost_with(reason: str, cards: int, turns: int) -> str:
     """Return why the mountain won, and the score."""
     score = f"You brought down {cards} of {len(DECK)} cards in {counted(turns, 'turn')}."
@@ -151,11 +151,6 @@ def _why_lost(reason: str) -> str:
 def describe(event: Event, names: Names) -> str:
     """Return the event in one or more short sentences."""
     return _WORDS[type(event)](event, names)
-
-
-def _dealt(_: e.Dealt, __: Names) -> str:
-    # The board shows the cards, in the picture and in words.
-    return "The mountain is dealt."
 
 
 def _drew(event: e.Drew, names: Names) -> str:
@@ -180,11 +175,6 @@ def _turn_ended(event: e.TurnEnded, names: Names) -> str:
     if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
         return f"{text} without a draw."
     return f"{text}. {_idle_so_far(event.idle_turns)}"
-
-
-def _won(_: e.Won, __: Names) -> str:
-    # The table tells the result beside it, with the turns.
-    return "The mountain is down."
 
 
 def _lost(event: e.Lost, _: Names) -> str:
@@ -223,7 +213,8 @@ def _an(value: int) -> str:
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    e.Dealt: _dealt,
+    # The board shows the cards, in the picture and in words.
+    e.Dealt: lambda *_: "The mountain is dealt.",
     e.Moved: lambda event, names: (
         f"{names.does(event.seat, 'moves')} {run_words(event.run)} from {valley_words(event.source)} "
         f"{onto_words(event.onto, event.target)}."
@@ -231,7 +222,8 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     e.Drew: _drew,
     e.Completed: _completed,
     e.TurnEnded: _turn_ended,
-    e.Won: _won,
+    # The table tells the result beside it, with the turns.
+    e.Won: lambda *_: "The mountain is down.",
     e.Lost: _lost,
 }
 

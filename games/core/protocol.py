@@ -35,10 +35,7 @@ from games.core.optional_parts.parts import (
 )
 from games.core.optional_parts.playing import Playing
 from games.core.setup.options import AnyOption, declared, settle
-from games.core.words import SEAT_LETTERS as SEAT_LETTERS
-from games.core.words import Names
-from games.core.words import Seat as Seat
-from games.core.words import seat_letter as seat_letter
+from games.core.words import SEAT_LETTERS as SEAT_LETTERS, Names, Seat as Seat, seat_letter as seat_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +221,6 @@ class Rules(Protocol[S, A]):
         """Return a number that grows exactly when the turn passes to somebody else. The table then posts a new board
         message; within a turn it edits the last one."""
 
-    def check(self, state: S, /) -> None:
-        """Check the game's invariants, such as that no piece is lost. Raises ValueError saying what is wrong."""
-
 
 class Seats(Protocol[S, A_co]):
     """Who plays with whom, and what becomes of a seat whose player has left."""
@@ -278,7 +272,7 @@ class Notation(Protocol[A, V_contra]):
         Reading is generous but never guesses between several actions. An action written in full is returned even if
         it is not legal, so that `rules.apply` can say why not. Raises Unreadable if the text is not an action,
         Ambiguous if it could mean several, IllegalAction if nothing legal fits. The hints are at most two lines
-        about this position, and mark what can be typed now (`games/core/proposals.py`).
+        about this position, and mark what can be typed now (`games/core/errors.py`).
         """
 
 

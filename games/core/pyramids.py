@@ -1,4 +1,5 @@
-"""Looney Pyramids as values: a colour is a seat, a size is a number of pips, a stack runs from bottom to top."""
+"""Looney Pyramids as values: a colour is a seat, a size is a number of pips, a stack runs from bottom to top. And the dice that are
+rolled for them."""
 
 from __future__ import annotations
 
@@ -61,3 +62,22 @@ def pyramids_words(pyramids: Iterable[Pyramid], names: Names, just_named: Seat |
 
 def _sizes_words(size: Size, number: int) -> str:
     return counted(number, SIZE_WORDS[size]) if number > 1 else SIZE_WORDS[size]
+
+
+class Face(enum.Enum):
+    """The six faces of the Treehouse die, one each."""
+
+    AIM = "AIM"
+    DIG = "DIG"
+    HOP = "HOP"
+    SWAP = "SWAP"
+    TIP = "TIP"
+    WILD = "WILD"
+
+
+FACES: tuple[Face, ...] = tuple(Face)
+
+
+def is_roll(dice: tuple[int, ...], count: int, sides: int = 6) -> bool:
+    """Return whether these are `count` dice, each showing 1 to `sides`."""
+    return len(dice) == count and all(1 <= die <= sides for die in dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core.dice import Face
+from games.core.pyramids import Face
 from games.dog_eat_dog.state import Spot
 
 # Decisions

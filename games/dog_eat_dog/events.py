@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core.dice import Face
 from games.core.protocol import Event, Seat, SeatEvent
-from games.core.pyramids import Pyramid, Stack
+from games.core.pyramids import Face, Pyramid, Stack
 from games.dog_eat_dog.actions import Buried
 from games.dog_eat_dog.state import Sorting, Spot
 

@@ -8,7 +8,7 @@ from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Stack
 from games.dog_eat_dog.events import Aimed, Attacked
-from games.dog_eat_dog.state import SPOTS, Over, Place, Spot, State, sortings, spots_of, winners
+from games.dog_eat_dog.state import SPOTS, Over, Place, Spot, State, holds, sortings, spots_of, winners
 from games.dog_eat_dog.view import PlaceView, View
 
 
@@ -69,14 +69,10 @@ def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> b
     stood up are as they were."""
 
     def mine(view: View) -> list[tuple[Spot, Stack]]:
-        return [(place.spot, place.stack) for place in view.places if _in(place.stack, seat)]
+        return [(place.spot, place.stack) for place in view.places if holds(place.stack, seat)]
 
     return mine(before) != mine(after) or any(
-        (isinstance(event, Attacked) and _in(event.defenders, seat))
+        (isinstance(event, Attacked) and holds(event.defenders, seat))
         or (isinstance(event, Aimed) and event.pyramid.colour == seat)
         for event in events
     )
-
-
-def _in(stack: Stack, seat: Seat) -> bool:
-    return any(pyramid.colour == seat for pyramid in stack)

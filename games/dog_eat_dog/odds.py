@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from games.core.dice import FACES, Face
-from games.core.pyramids import Size
+from games.core.pyramids import FACES, Face, Size
 from games.core.words import percent
 from games.dog_eat_dog.actions import Action, Attack
 from games.dog_eat_dog.view import View

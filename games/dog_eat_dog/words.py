@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.core.dice import Face
 from games.core.optional_parts.parts import Moment
 from games.core.protocol import Event, Seat
-from games.core.pyramids import SIZE_WORDS, Stack, pyramid_words, pyramids_words, stack_words
+from games.core.pyramids import SIZE_WORDS, Face, Stack, pyramid_words, pyramids_words, stack_words
 from games.core.words import Names, counted, enumerated
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.notation.write import write_buried

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
 from games.core.cards import CardOrJoker
-from games.core.dice import Face
 from games.core.protocol import Seat
+from games.core.pyramids import Face
 from games.high_ground.land import Cell, Piece
 
 # Decisions in the set-up

@@ -56,11 +56,6 @@ def piece_in_words(view: View, piece: Piece) -> str:
     return f"{piece_text(piece)}: {piece_label(ground, piece, UNKNOWN)}; {level}"
 
 
-def attack_in_words(view: View, piece: Piece | None) -> str:
-    """Return the attacked piece in words, or `no attack`."""
-    return "no attack" if piece is None else piece_in_words(view, piece)
-
-
 def cell_in_words(view: View, cell: Cell) -> str:
     """Return a cell in words: `M13, level 9: 3 pieces of Ann and Ben`, `N15, empty`."""
     ground = view.ground(cell)
@@ -169,7 +164,7 @@ _ATTACK = Parameter(
     "Attack: an enemy piece there, if you like",
     write=lambda piece: _NONE if piece is None else piece_text(piece),
     read=read_victim,
-    label=attack_in_words,
+    label=lambda view, piece: "no attack" if piece is None else piece_in_words(view, piece),
     optional=True,
     short=attack_short,
     marked=True,

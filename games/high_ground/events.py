@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.cards import CardOrJoker
-from games.core.dice import Face
 from games.core.protocol import Event, Private, Seat, SeatEvent
-from games.core.pyramids import Pyramid, Stack
+from games.core.pyramids import Face, Pyramid, Stack
 from games.high_ground.land import Cell, Piece
 
 

@@ -16,8 +16,7 @@ from games.core.pyramids import Stack
 from games.core.words import Names, enumerated
 from games.high_ground.events import Attacked, Out
 from games.high_ground.land import Cell, Ground, Land, Territory
-from games.high_ground.rules.legal import play_cells
-from games.high_ground.rules.set_up_cells import crown_cells, crown_sides, lay_cells
+from games.high_ground.rules.legal import crown_cells, crown_sides, lay_cells, play_cells
 from games.high_ground.rules.turn_end import as_if_it_went_on, at_the_brink, known_to, repeating
 from games.high_ground.state import (
     ORDER,

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.core.cards import KING, RANKS, SUITS, Card, CardOrJoker, Joker
-from games.core.dice import Face
 from games.core.protocol import Seat
-from games.core.pyramids import Pyramid, Size, Stack
-from games.core.working import changed as changed
-from games.core.working import without as without
+from games.core.pyramids import Face, Pyramid, Size, Stack
+from games.core.working import changed as changed, without as without
 from games.high_ground.land import Cell, Land
 
 TURN_CAP: Final = 300

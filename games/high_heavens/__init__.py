@@ -6,16 +6,14 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.high_heavens import knowledge
-from games.high_heavens.about import ABOUT
+from games.high_heavens.about import ABOUT, COMMANDS
 from games.high_heavens.actions import Action
-from games.high_heavens.commands import COMMANDS
 from games.high_heavens.notation import parse as notation
 from games.high_heavens.playing.turns import PLAYING
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View
-from games.high_heavens.words import cards
-from games.high_heavens.words import sentences as words
+from games.high_heavens.words import cards, sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,

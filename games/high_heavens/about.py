@@ -1,17 +1,35 @@
-"""The game's facts: its name, its numbers of players, its options and its types."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from games.core.protocol import About, Facts
+from games.core.commands import Command, Parameter
+from games.core.protocol import About, Facts, Seat
 from games.core.setup.options import AnyOption, Choice, FileOption, Option
+from games.core.words import UNKNOWN
+from games.high_heavens import actions as a
 from games.high_heavens.actions import ACTION_TYPES
-from games.high_heavens.cards.decks import read_cards
+from games.high_heavens.board import LAYOUTS, Cell
+from games.high_heavens.cards.decks import BASE_NAMES, card_name, read_cards
 from games.high_heavens.events import EVENT_TYPES
+from games.high_heavens.notation.write import (
+    read_card,
+    read_cell,
+    read_deed,
+    read_number,
+    read_optional_card,
+    read_optional_cell,
+    read_seat,
+    read_truth,
+    write_card,
+    write_seat,
+)
 from games.high_heavens.rules.steps import MAX_ACTIONS
 from games.high_heavens.state import State
 from games.high_heavens.view import View
+from games.high_heavens.words.sentences import chips_words
 
 _OFF_ON: Final = (Choice("off", "off"), Choice("on", "on"))
 OPTIONS: Final[tuple[AnyOption, ...]] = (
@@ -75,4 +93,229 @@ ABOUT: Final = About(
     action_types=ACTION_TYPES,
     event_types=EVENT_TYPES,
     command="heavens",
+)
+
+
+def on_hex(view: View, cell: Cell) -> str:
+    """Return what is on a hex, in a word or two; empty if it is free."""
+    for figure in view.gods:
+        if figure.cell == cell and figure.health:
+            return card_name(figure.key)
+    for side, base in enumerate(LAYOUTS[view.hearth].bases):
+        if base == cell:
+            return BASE_NAMES[side]
+    for thing in view.things:
+        if thing.cell == cell:
+            if thing.architecture:
+                return f"architecture {thing.architecture}"
+            return f"trap {thing.trap}" if thing.trap else chips_words(thing.attack, thing.armor)
+    return next((f"{card_name(each.key)}, fallen" for each in view.gods if each.cell == cell), "")
+
+
+def _cell_label(view: View, cell: Cell | None) -> str:
+    if cell is None:
+        return "nothing"
+    there = on_hex(view, cell)
+    return f"{cell}, {there}" if there else cell
+
+
+def _cell_short(view: View, cell: Cell | None) -> str:
+    return _cell_label(view, cell)[:22] if cell else "nothing"
+
+
+def _at_short(view: View, cell: Cell | None) -> str:
+    """Return a hex after what is done to it: `on d5, Zeus`."""
+    return f"on {_cell_short(view, cell)}" if cell else "nothing"
+
+
+def _to_short(view: View, cell: Cell | None) -> str:
+    """Return the hex where something goes: `to d7`."""
+    return f"to {_cell_short(view, cell)}" if cell else "nothing"
+
+
+def _columns(view: View, cell: Cell | None) -> tuple[str, ...]:
+    return (f"column {cell[0]}" if cell else "nothing",)
+
+
+def _card(name: str, field: str, description: str, *, optional: bool = False, before: str = "") -> Parameter:
+    return Parameter(
+        name,
+        field,
+        description,
+        write=write_card,
+        read=read_optional_card if optional else read_card,
+        label=lambda _, key: card_name(key) if key else "none",
+        optional=optional,
+        short=lambda _, key: f"{before}{card_name(key)}"[:26] if key else "none",
+        marked=True,
+    )
+
+
+def _hex(
+    name: str,
+    field: str,
+    description: str,
+    short: Callable[[View, Cell | None], str] = _cell_short,
+    *,
+    optional: bool = False,
+) -> Parameter:
+    return Parameter(
+        name,
+        field,
+        description,
+        write=lambda cell: cell or "none",
+        read=read_optional_cell if optional else read_cell,
+        label=_cell_label,
+        optional=optional,
+        groups=_columns,
+        short=short,
+        marked=True,
+    )
+
+
+def _number(what: str) -> Parameter:
+    words: Callable[[View, int], str] = lambda _, count: f"{count} {what}"  # noqa: E731
+    return Parameter(
+        what,
+        what,
+        f"How many {what} chips",
+        write=str,
+        read=read_number,
+        label=words,
+        short=words,
+    )
+
+
+def _seat_label(_: View, seat: Seat | None) -> str:
+    return "nobody" if seat is None else UNKNOWN.name(seat)
+
+
+_TRAP: Final = Parameter(
+    "trap",
+    "trap",
+    "The trap under the god, not the god",
+    write=lambda value: "yes" if value else "no",
+    read=read_truth,
+    label=lambda _, value: "the trap" if value else "not the trap",
+    optional=True,
+    short=lambda _, value: "(the trap)" if value else "",
+)
+_DEED: Final = Parameter(
+    "ability",
+    "deed",
+    "Which of several abilities",
+    write=lambda word: word or "none",
+    read=read_deed,
+    label=lambda _, word: word or "the only one",
+    optional=True,
+    short=lambda _, word: word or "the only one",
+)
+_AT: Final = _hex("at", "at", "On what? Its hex", _at_short, optional=True)
+_TO: Final = _hex("to", "to", "Where does it go?", _to_short, optional=True)
+_FETCH: Final = _card("fetch", "fetch", "The card that comes back to your hand", optional=True)
+_SEAT: Final = Parameter(
+    "enemy",
+    "seat",
+    "The enemy whose hand it concerns",
+    write=write_seat,
+    read=read_seat,
+    label=_seat_label,
+    optional=True,
+    short=lambda view, seat: (
+        "" if view.seats == 2 else f"against {_seat_label(view, seat)}"
+    ),  # of several enemies
+)
+
+
+def _friends_last(view: View, action: a.Use | a.Play) -> bool:
+    """Return whether a god of the player's own side is chosen: rarely meant where others can be."""
+    return any(each.cell == action.at and each.side == view.side and each.health for each in view.gods)
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "invoke",
+        "Bring a god from your hand",
+        "Invoke a god",
+        a.Invoke,
+        (
+            _card("god", "god", "Invoke: a god in your hand"),
+            _hex("to", "to", "Invoke where? One of your invoking hexes"),
+        ),
+        by_steps=True,
+    ),
+    Command(
+        "move",
+        "Move a god, or go on with its move",
+        "Move a god",
+        a.Move,
+        (_card("god", "god", "Move: one of your gods"), _hex("to", "to", "Move where?")),
+        by_steps=True,
+    ),
+    Command(
+        "attack",
+        "Attack with a god",
+        "Attack",
+        a.Attack,
+        (
+            _card("god", "god", "Attack with: one of your gods", before="with "),
+            _hex("at", "at", "Attack what?"),
+            _TRAP,
+        ),
+        by_steps=True,
+    ),
+    Command(
+        "acquire",
+        "Take bonus chips from an adjacent hex",
+        "Acquire chips",
+        a.Acquire,
+        (
+            _card("god", "god", "Acquire with: one of your gods", before="with "),
+            _hex("at", "at", "Acquire from: the hex with the chips"),
+            _number("attack"),
+            _number("armor"),
+        ),
+        by_steps=True,
+    ),
+    Command(
+        "use",
+        "Use a god's special ability",
+        "Use an ability",
+        a.Use,
+        (_card("god", "god", "Use: one of your gods"), _DEED, _AT, _TO, _TRAP),
+        order=_friends_last,
+        by_steps=True,
+    ),
+    Command(
+        "play",
+        "Use a divine power from your hand",
+        "Play a power",
+        a.Play,
+        (_card("card", "card", "Play: a divine power in your hand"), _DEED, _AT, _TO, _TRAP, _FETCH, _SEAT),
+        order=_friends_last,
+        by_steps=True,
+    ),
+    Command(
+        "take",
+        "Take one of the cards that you look at",
+        "Take a card",
+        a.Take,
+        (_card("card", "card", "The card for your hand"),),
+    ),
+    Command(
+        "put",
+        "Put a card back, the next to be drawn first",
+        "Put a card back",
+        a.PutBack,
+        (_card("card", "card", "The card to be drawn next"),),
+    ),
+    Command(
+        "discard",
+        "Discard a card: your actions are over",
+        "Discard",
+        a.Discard,
+        (_card("card", "card", "Discard: a card in your hand"),),
+        aside=True,
+    ),
+    Command("end", "End your turn and draw", "End turn", a.End),
 )

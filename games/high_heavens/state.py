@@ -228,6 +228,11 @@ class Open:
         """The cards of this game."""
         return decks_of(self.cards)
 
+    @property
+    def full_hand(self) -> int:
+        """The number of cards up to which a player draws (HH-15, HH-22)."""
+        return 5 if self.seats == 2 else 3
+
 
 @dataclass(frozen=True, kw_only=True)
 class State(Open):
@@ -264,11 +269,6 @@ class State(Open):
         return self.full_hand
 
     @property
-    def full_hand(self) -> int:
-        """The number of cards up to which a player draws."""
-        return full_hand(self.seats)
-
-    @property
     def layout(self) -> Layout:
         """Where the homes are."""
         return LAYOUTS[self.hearth]
@@ -287,11 +287,6 @@ def seats_of(seats: int, side: int) -> tuple[Seat, ...]:
 def seat_at(seats: int, first: Seat, turn: int) -> Seat:
     """Return whose turn it is: sides take turns (HH-22, HH-34)."""
     return (first + turn - 1) % 2 if seats == 2 else TEAM_ORDER[(turn - 1) % 4]
-
-
-def full_hand(seats: int) -> int:
-    """Return the number of cards up to which a player draws (HH-15, HH-22)."""
-    return 5 if seats == 2 else 3
 
 
 def hand_of(state: State, seat: Seat) -> int:

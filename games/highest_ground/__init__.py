@@ -2,6 +2,7 @@
 with hidden movement. Values, tables and maps are house.
 
 files/      the data files, each read strictly: units, tables, sheets, scenarios; `scenario_of` puts a scenario together
+building/   a scenario put together page by page
 land/       sheets joined to one country, lines of sight, where a unit can march: sets of hexes as bits of whole numbers
 state       units, what each side has sighted, drafts of orders, defences, the course of the turn
 rules/      steps (what the table calls), phases, declaring, writing, marching, sighting, fighting/, ending
@@ -15,18 +16,16 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.highest_ground import knowledge
-from games.highest_ground.about import ABOUT
+from games.highest_ground import advice, knowledge
+from games.highest_ground.about import ABOUT, COMMANDS
 from games.highest_ground.actions import Action
-from games.highest_ground.commands import COMMANDS
+from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.notation import parse as notation
-from games.highest_ground.optional import advice, orders
-from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.playing.turns import PLAYING
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
-from games.highest_ground.words import sentences as words
+from games.highest_ground.words import orders, sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,

@@ -1,18 +1,35 @@
-"""The game's facts: its name, its options and its types."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
 
+from games.core.commands import Command, Parameter
+from games.core.numbered_choices.choices import MENU
 from games.core.protocol import About, Facts
 from games.core.setup.options import AnyOption, Choice, FileOption, Option, Sealing
+from games.core.words import enumerated
+from games.highest_ground import actions as a
 from games.highest_ground.actions import ACTION_TYPES
 from games.highest_ground.events import EVENT_TYPES
 from games.highest_ground.files import scenarios
-from games.highest_ground.files.tables import SIDES
+from games.highest_ground.files.tables import SIDES, Role
+from games.highest_ground.land.country import Cell
+from games.highest_ground.notation.parse import (
+    read_cell,
+    read_facing,
+    read_mode,
+    read_number,
+    read_truth,
+    read_unit,
+)
 from games.highest_ground.rules.steps import MAX_ACTIONS
 from games.highest_ground.state import State
 from games.highest_ground.view import View
+from games.highest_ground.words.orders import MODES, kind_name, unit_name
 
 OPTIONS: Final[tuple[AnyOption, ...]] = (
     FileOption(
@@ -58,4 +75,230 @@ ABOUT: Final = About(
     command="highest",
     observers=("Referee",),
     sides=tuple(side.value.title() for side in SIDES),
+)
+
+
+def _unit_groups(view: View, name: str) -> tuple[str, ...]:
+    return (kind_name(view.setting, name),)
+
+
+def _cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
+    """Return the column of a hex, with the sheet; on a map with more columns than a menu holds, some columns together."""
+    names = _columns(view.setting.country.cells)
+    wide = -(-len(names) // MENU)
+    first = names.index(cell[:-2]) // wide * wide
+    last = min(first + wide, len(names)) - 1
+    return (f"column {names[first]}" if first == last else f"columns {names[first]} to {names[last]}",)
+
+
+@lru_cache(maxsize=8)
+def _columns(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    """Return the columns of a map with their sheets, in its order."""
+    return tuple(dict.fromkeys(cell[:-2] for cell in cells))
+
+
+def _cell_label(view: View, cell: Cell) -> str:
+    ground = view.setting.country.terrain[cell].value
+    own = [unit.name for unit in view.units if unit.at == cell]
+    enemies = [
+        each.name
+        for seen, side in zip(view.sighted, view.sides, strict=True)
+        for each in seen
+        if each.now and cell in each.cells and side.seat == view.seat
+    ]
+    there = enumerated([*own, *(f"enemy {name}" for name in enemies)][:4]) if own or enemies else ""
+    return f"{cell}, {ground}{f', {there}' if there else ''}"
+
+
+def _unit(name: str, field: str, description: str, before: str = "") -> Parameter:
+    return Parameter(
+        name,
+        field,
+        description,
+        write=str,
+        read=read_unit,
+        label=lambda view, unit: unit_name(view.setting, unit),
+        groups=_unit_groups,
+        short=lambda _, unit: f"{before}{unit}",
+        marked=True,
+    )
+
+
+def _led_label(view: View, unit: str) -> str:
+    return "nobody" if _leads(view, unit) else unit_name(view.setting, unit)
+
+
+def _led_groups(view: View, unit: str) -> tuple[str, ...]:
+    return ("nobody",) if _leads(view, unit) else _unit_groups(view, unit)
+
+
+def _led_short(view: View, unit: str) -> str:
+    return "nobody" if _leads(view, unit) else unit
+
+
+def _leads(view: View, unit: str) -> bool:
+    """Return whether a unit is a leader: one that is named to be led leads nobody (THG-55)."""
+    return any(each.name == unit and each.kind.role is Role.LEADER for each in view.setting.recruits)
+
+
+def _hex(field: str, description: str) -> Parameter:
+    return Parameter(
+        "hex",
+        field,
+        description,
+        write=str,
+        read=read_cell,
+        label=_cell_label,
+        groups=_cell_groups,
+        short=lambda _, cell: str(cell),
+        marked=True,
+    )
+
+
+def _choice(
+    name: str,
+    field: str,
+    description: str,
+    write: Callable[[Any], str],
+    read: Callable[[Any, str], Any],
+    label: Callable[[Any], str],
+) -> Parameter:
+    return Parameter(
+        name, field, description, write=write, read=read, label=lambda _, value: label(value),
+        short=lambda _, value: label(value)[:24],
+    )  # fmt: skip
+
+
+_FACING: Final = _choice(
+    "facing",
+    "facing",
+    "Facing which way?",
+    lambda facing: str(facing.value),
+    read_facing,
+    lambda each: f"facing {each.value}",
+)
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "stock",
+        "Choose how many of your supplies are for stakes",
+        "Choose supplies",
+        a.Stock,
+        (
+            _choice(
+                "stakes",
+                "ones",
+                "How many are for stakes, level I? The others are for ditches, level II",
+                str,
+                read_number,
+                lambda count: f"{count} for stakes",
+            ),
+        ),
+    ),
+    Command(
+        "declare",
+        "Declare how a unit spends this turn",
+        "Declare a mode",
+        a.Declare,
+        (
+            _unit("unit", "unit", "Declare: one of your units"),
+            _choice(
+                "mode",
+                "mode",
+                "How it spends the turn",
+                lambda mode: mode.value,
+                read_mode,
+                MODES.__getitem__,
+            ),
+        ),
+        by_steps=True,
+        listed=True,
+        noted=True,
+    ),
+    Command("column", "All your units that can march in column", "All in column", a.DeclareAll, noted=True),
+    Command(
+        "lend",
+        "Say whether a mercenary unit lends its defence",
+        "Lend defence",
+        a.Lend,
+        (
+            _unit("unit", "unit", "Lend: one of your mercenary units"),
+            _choice(
+                "lends",
+                "lends",
+                "Whether it lends its defence to those it is stacked with",
+                lambda value: "yes" if value else "no",
+                read_truth,
+                lambda value: "lends" if value else "keeps",
+            ),
+        ),
+        aside=True,
+        noted=True,
+    ),
+    Command(
+        "unit",
+        "Choose which unit moves next",
+        "Move a unit",
+        a.Take,
+        (_unit("unit", "unit", "Move: one of your units"),),
+        by_steps=True,
+        listed=True,
+        noted=True,
+    ),
+    Command(
+        "enter",
+        "The chosen unit enters the map",
+        "Enter the map",
+        a.Enter,
+        (_hex("cell", "Enter where? A hex of your side"), _FACING),
+        by_steps=True,
+        listed=True,
+        leads=True,
+        noted=True,
+    ),
+    Command(
+        "go",
+        "The chosen unit goes on to a hex",
+        "Go to a hex",
+        a.Go,
+        (_hex("to", "Go where?"),),
+        by_steps=True,
+        listed=True,
+        leads=True,
+        noted=True,
+    ),
+    Command("face", "The chosen unit turns", "Face a hexside", a.Face, (_FACING,), noted=True),
+    Command("exit", "The chosen unit leaves the map", "Exit the map", a.Leave, noted=True),
+    Command(
+        "attack",
+        "Attack an enemy in sight",
+        "Attack",
+        a.Attack,
+        (
+            _unit("unit", "unit", "Attack with: one of your units", "with "),
+            _unit("target", "target", "Attack whom?", "on "),
+        ),
+        by_steps=True,
+        listed=True,
+        noted=True,
+    ),
+    Command(
+        "lead",
+        "A leader helps a unit in this combat",
+        "Lead a unit",
+        a.Help,
+        (
+            _unit("leader", "leader", "Lead with: one of your leaders", "with "),
+            replace(
+                _unit("unit", "unit", "Lead whom? A unit near the leader, or nobody"),
+                label=_led_label,
+                groups=_led_groups,
+                short=_led_short,
+            ),
+        ),
+        by_steps=True,
+        listed=True,
+        noted=True,
+    ),
+    Command("submit", "Seal your orders", "Submit", a.Submit, seals=True),
 )

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from games.core.hexes.grid import Direction
 from games.core.protocol import Seat
-from games.core.working import KEPT
-from games.core.working import changed as changed
+from games.core.working import KEPT, changed as changed
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import Side, Strength, UnitType
@@ -55,17 +54,6 @@ class Stage(enum.Enum):
     def fighting(self) -> bool:
         """Whether both sides give their attacks."""
         return self in (Stage.FIRST_COMBAT, Stage.SECOND_COMBAT)
-
-    def movers(self, first: Side | None) -> tuple[Side, ...]:
-        """Return the sides that move, in the order in which they do, when this side is player 1."""
-        if first is None:
-            return ()
-        found = {
-            Stage.SCOUTS: (first, first.other),
-            Stage.FIRST_MARCH: (first,),
-            Stage.SECOND_MARCH: (first.other,),
-        }
-        return found.get(self, ())
 
 
 class Status(enum.Enum):
@@ -240,7 +228,14 @@ class Open:
     @property
     def movers(self) -> tuple[Side, ...]:
         """The sides that move in this stage, in the order in which they do."""
-        return self.stage.movers(self.first)
+        if self.first is None:
+            return ()
+        found = {
+            Stage.SCOUTS: (self.first, self.first.other),
+            Stage.FIRST_MARCH: (self.first,),
+            Stage.SECOND_MARCH: (self.first.other,),
+        }
+        return found.get(self.stage, ())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,8 +15,7 @@ from games.core.words import counted, enumerated
 from render.bring_down_the_mountain.avalanche import Avalanche, SnowFront, Tumbling
 from render.bring_down_the_mountain.colours import LOST, RAY, SUNRISE, WON
 from render.bring_down_the_mountain.scenery import CardShadow
-from render.core.frame.banner import END, FOOT, RIGHT, band, closing, ended
-from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, RIGHT, band, closing, ended
 from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.marks import Canvas, painted

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.bring_down_the_mountain.actions import Draw
-from games.bring_down_the_mountain.piles import top_value
 from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,
@@ -13,6 +12,7 @@ from games.bring_down_the_mountain.state import (
     Over,
     Valley,
     reachable_valleys,
+    top_value,
 )
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import open_draws

@@ -9,8 +9,7 @@ from games.bring_down_the_mountain import events as e
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import valley_words
-from games.core.cards import Card as PlayingCard
-from games.core.cards import Pile, card_symbol, card_text
+from games.core.cards import Card as PlayingCard, Pile, card_symbol, card_text
 from games.core.protocol import Event
 from games.core.words import Names
 from render.bring_down_the_mountain import facts, layout

@@ -11,8 +11,7 @@ from typing import Final
 from games.bring_down_the_mountain.state import RIDGE_LENGTH, RIDGES
 from render.bring_down_the_mountain import layout
 from render.bring_down_the_mountain.colours import BANDS, MIST
-from render.core.frame.banner import HEIGHT as TOP
-from render.core.frame.banner import MORE
+from render.core.frame.banner import HEIGHT as TOP, MORE
 from render.core.marks import Canvas, painted, scenic
 from render.core.scene import WIDTH, Ink, Placed
 from render.core.shapes.hard import Pen, Scenery, Spot, curve

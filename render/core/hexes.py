@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from games.core.hexes.grid import HALF_HEIGHT, Hex, centre, corners
-from games.core.hexes.grid import Point as GridPoint
+from games.core.hexes.grid import HALF_HEIGHT, Hex, Point as GridPoint, centre, corners
 from render.core.marks import tiled
 from render.core.palette import RIM, ink
 from render.core.scene import Ink, Placed, Point, Scheme

@@ -9,9 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from games.core.protocol import Event
 from games.core.words import Names
-from render.core.scene import Palette as Palette
-from render.core.scene import Scene
-from render.core.scene import Theme as Theme
+from render.core.scene import Palette as Palette, Scene, Theme as Theme
 
 MOST_STEPS: Final = 9
 """So many moves are numbered on a picture at most: each number is one large figure, and the board stays in sight."""

@@ -14,8 +14,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.core import png as encoder
-from render.core import tiles
+from render.core import png as encoder, tiles
 from render.core.letters.lettering import written
 from render.core.marks import PAINTS, Canvas, painted
 from render.core.palette import PALETTE_SIZE, palette

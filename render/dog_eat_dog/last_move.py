@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core.dice import Face
 from games.core.protocol import Event
-from games.core.pyramids import SIZE_WORDS, Pyramid, Stack
+from games.core.pyramids import SIZE_WORDS, Face, Pyramid, Stack
 from games.core.words import Names
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.state import Spot

@@ -9,8 +9,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from games.core.protocol import seat_letter
-from games.core.pyramids import Pyramid
-from games.core.pyramids import Stack as Pieces
+from games.core.pyramids import Pyramid, Stack as Pieces
 from render.core.letters import lettering
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Contact, Fallen, Ghost, Halo, Tower

@@ -11,8 +11,7 @@ from games.core.protocol import seat_letter
 from games.core.pyramids import Pyramid
 from games.high_ground.state import Over
 from games.high_ground.view import View
-from render.core.frame.banner import END, FOOT, closing, ended
-from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
 from render.core.letters import names
 from render.core.look import Look
 from render.core.marks import scenic, tiled

@@ -19,8 +19,7 @@ from games.high_ground.state import (
     Resolving,
 )
 from games.high_ground.view import View
-from render.core.frame.banner import HEIGHT as HEIGHT
-from render.core.frame.banner import Banner, banner_marks, people
+from render.core.frame.banner import HEIGHT as HEIGHT, Banner, banner_marks, people
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import Mark

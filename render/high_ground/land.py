@@ -17,8 +17,7 @@ from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Ghost, Halo, Tower
 from render.core.pieces.tokens import Token
-from render.core.scene import WIDTH, Mark, Suit, Text
-from render.core.scene import Halo as Ring
+from render.core.scene import WIDTH, Halo as Ring, Mark, Suit, Text
 from render.core.shapes.cards import JOKER
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint

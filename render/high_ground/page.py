@@ -8,9 +8,7 @@ from typing import Final
 
 from games.high_ground.land import Cell
 from games.high_ground.view import View
-from render.core.frame.plates import LARGE_ROW as LARGE_PLATES
-from render.core.frame.plates import LIP
-from render.core.frame.plates import ROW as PLATES
+from render.core.frame.plates import LARGE_ROW as LARGE_PLATES, LIP, ROW as PLATES
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT
 from render.high_ground.cells.stacks import spread

@@ -17,8 +17,7 @@ from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Contact, Fallen, Halo
 from render.core.pieces.tokens import Thrown, thrown_reach, thrown_width
-from render.core.scene import WIDTH, Anchor, Card, Ink, Mark, Rect, Text
-from render.core.scene import Halo as Ring
+from render.core.scene import WIDTH, Anchor, Card, Halo as Ring, Ink, Mark, Rect, Text
 from render.core.shapes.cards import JOKER
 from render.high_ground import last_move
 from render.high_ground.cells.map import EDGE, Back, HandCard, Overview, Wood, land_box

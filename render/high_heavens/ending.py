@@ -10,8 +10,7 @@ from typing import Final
 from games.high_heavens.state import Figure, Over, seats_of
 from games.high_heavens.view import View
 from games.high_heavens.words.sentences import reason
-from render.core.frame.banner import END, FOOT, closing, ended
-from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
 from render.core.look import Look
 from render.core.marks import scenic
 from render.core.scene import WIDTH, Mark, Scene

@@ -18,8 +18,7 @@ from render.high_heavens.last_move import traces
 from render.high_heavens.pieces.chips import Chip
 from render.high_heavens.pieces.icons import Icon
 from render.high_heavens.pieces.tablets import NAME_STEP, PLATE, Held, Nameplate, Tablet, name_lines, name_row
-from render.high_heavens.pieces.things import CardBack, Face, Soul
-from render.high_heavens.pieces.things import Point as ActionPoint
+from render.high_heavens.pieces.things import CardBack, Face, Point as ActionPoint, Soul
 from render.high_heavens.sky import Plan
 
 HIGH: Final = 500

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.highest_ground.view import View
-from render.core.frame.banner import END, FOOT, closing, ended
-from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.marks import scenic, tiled

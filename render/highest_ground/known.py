@@ -11,8 +11,7 @@ from games.core.hexes.grid import Direction
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import SIDES, Role, Side, Strength, UnitType
-from games.highest_ground.land.country import Cell
-from games.highest_ground.land.sight import Troops
+from games.highest_ground.land.country import Cell, Troops
 from games.highest_ground.rules.marching import march_of, order_of
 from games.highest_ground.state import (
     BLANK,

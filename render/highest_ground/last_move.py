@@ -8,8 +8,7 @@ from typing import Final
 
 from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
+from games.highest_ground import actions as a, events as e
 from games.highest_ground.files.tables import Result, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View

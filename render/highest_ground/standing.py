@@ -15,8 +15,7 @@ from render.highest_ground import known
 from render.highest_ground.known import Piece
 from render.highest_ground.pieces import badges
 from render.highest_ground.pieces.badges import Sign
-from render.highest_ground.pieces.blocks import NAMED, Block, Prow, Tail, Vestige
-from render.highest_ground.pieces.blocks import VALUES as VALUES_FROM
+from render.highest_ground.pieces.blocks import NAMED, VALUES as VALUES_FROM, Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import NAMES, Window
 

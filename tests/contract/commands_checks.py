@@ -11,6 +11,7 @@ from games.core.commands import fitting, open_commands, suggestions
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
 from games.core.setup.options import FileOption, Option
+from tests.contract.invariants import is_sound
 from tests.contract.walks import Subject, Walk, option_sets, with_conditions
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")
@@ -91,7 +92,10 @@ def new_games_are_checked(game: Game[Any, Any, Any]) -> None:
     defaults = {option.key: option.default for option in game.about.options}
     assert game.new(fewest, {}) == game.new(fewest, defaults), "missing options do not take their default"
     for options in option_sets(game):
-        assert _unsound(game, game.new(fewest, options)) == "", f"the first state of {options} is broken"
+        try:
+            is_sound(game, game.new(fewest, options))
+        except AssertionError as problem:
+            raise AssertionError(f"the first state of {options} is broken: {problem}") from problem
 
 
 def teams_hold_every_seat_once(game: Game[Any, Any, Any]) -> None:
@@ -123,14 +127,6 @@ def the_lobby_can_tell_the_game(game: Game[Any, Any, Any]) -> None:
     assert re.fullmatch(r"[A-Z][^\n.!?]+\.", facts.blurb), f"the blurb is not one sentence: {facts.blurb!r}"
     least, most = facts.minutes
     assert 1 <= least <= most <= LONGEST_GAME, f"a game takes {least} to {most} minutes"
-
-
-def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
-    try:
-        game.rules.check(state)
-    except ValueError as problem:
-        return str(problem)
-    return ""
 
 
 def _refuses(game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> bool:

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 from games.core.optional_parts.playing import Playing
 from games.core.protocol import Outcome
-from tests.contract import playing_checks as playing
-from tests.contract import reading_checks as reading
-from tests.contract import rules_checks as rules
+from tests.contract import playing_checks as playing, reading_checks as reading, rules_checks as rules
 from tests.contract.faults import (
     Fault,
     always,

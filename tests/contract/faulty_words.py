@@ -7,11 +7,13 @@ from dataclasses import replace
 from games.core.optional_parts.parts import Hint
 from games.core.words import UNKNOWN
 from render.core.scene import Scene, Text
-from tests.contract import choices_checks as choices
-from tests.contract import commands_checks as commands
-from tests.contract import foresight_checks as foresight
-from tests.contract import secrets_checks as secrets
-from tests.contract import words_checks as words
+from tests.contract import (
+    choices_checks as choices,
+    commands_checks as commands,
+    foresight_checks as foresight,
+    secrets_checks as secrets,
+    words_checks as words,
+)
 from tests.contract.faults import (
     PEEKING,
     Fault,

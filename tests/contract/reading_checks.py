@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.core.commands import open_commands
-from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
-from games.core.proposals import MOST, proposals
+from games.core.errors import MOST, Ambiguous, GameError, IllegalAction, Unreadable, proposals
 from games.core.protocol import Game
 from tests.contract.universe import universe_at
 from tests.contract.walks import Subject, Walk, refusal_of

@@ -14,6 +14,7 @@ from games.core.chance import Draw
 from games.core.numbered_choices.forced import only_move
 from games.core.protocol import OBSERVER
 from games.core.words import Seat
+from tests.contract.invariants import is_sound
 from tests.contract.universe import universe_at
 from tests.contract.visible import refusal, seen, visible
 from tests.contract.walks import Subject, Walk
@@ -81,8 +82,8 @@ def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
         view = subject.view(taken.before, viewer)
         assert game.knowledge.view(other, viewer) == view, f"dealt anew for {viewer}: it looks different"
         try:
-            game.rules.check(other)
-        except ValueError as problem:
+            is_sound(game, other)
+        except AssertionError as problem:
             raise AssertionError(f"dealt anew for {viewer}: {problem}") from problem
         assert game.rules.to_act(other) == game.rules.to_act(taken.before), (
             "dealing anew changes who is to act"

@@ -8,8 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import games
 from games.core.protocol import Game

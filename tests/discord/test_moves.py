@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.table.log.positions import legal_actions
-from games.core.proposals import proposals
+from games.core.errors import proposals
 from games.high_ground import GAME as HIGH_GROUND
 from games.registry import GAMES
 from tests.discord.conftest import Room

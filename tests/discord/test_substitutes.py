@@ -11,8 +11,7 @@ import pytest
 
 from bot.table.model.errors import TableError
 from tests.discord.conftest import Room, controls, labels, words_of
-from tests.discord.test_hands import begin as begin_hands
-from tests.discord.test_hands import hand_of, told
+from tests.discord.test_hands import begin as begin_hands, hand_of, told
 from tests.discord.test_my_games import chosen
 from tests.discord.test_old_buttons import press_id
 from tests.discord.test_sealed import begin as begin_sealed

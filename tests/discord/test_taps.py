@@ -9,10 +9,8 @@ import pytest
 
 from bot.discord.play.guided_choices import read_path, walk
 from bot.table.model.table import Shown
-from games import bring_down_the_mountain as mountain
-from games import dog_eat_dog, high_ground, high_heavens
-from games.bring_down_the_mountain.actions import Draw
-from games.bring_down_the_mountain.actions import Move as Run
+from games import bring_down_the_mountain as mountain, dog_eat_dog, high_ground, high_heavens
+from games.bring_down_the_mountain.actions import Draw, Move as Run
 from games.core.protocol import Game
 from games.dog_eat_dog.actions import Attack, Pass
 from games.high_ground import actions as a

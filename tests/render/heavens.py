@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.core.working import changed
-from games.high_heavens import GAME
-from games.high_heavens import events as e
+from games.high_heavens import GAME, events as e
 from games.high_heavens.state import Figure, Lasting, Pile, State
 from render import samples
 from render.core.look import Look

@@ -8,8 +8,7 @@ from functools import lru_cache
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.state import Dealing, Over
 from render import samples
-from render.bring_down_the_mountain import PICTURE, layout
-from render.bring_down_the_mountain import cards as faces
+from render.bring_down_the_mountain import PICTURE, cards as faces, layout
 from render.bring_down_the_mountain.avalanche import SnowFront, Tumbling
 from render.bring_down_the_mountain.board import Chevron
 from render.bring_down_the_mountain.cards import MountainCard

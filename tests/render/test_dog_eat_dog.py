@@ -9,9 +9,8 @@ from itertools import combinations
 import pytest
 
 from benchmarks.true_colours import paint_true
-from games.core.dice import Face
 from games.core.protocol import CHANCE
-from games.core.pyramids import Pyramid, Size
+from games.core.pyramids import Face, Pyramid, Size
 from games.core.words import Names
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Buried

@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 
 from games.core.cards import DECK, Joker
-from games.core.dice import Face
+from games.core.pyramids import Face
 from games.high_ground.events import Attacked, CardLaid, Swapped, Went
 from games.high_ground.state import Digging, Laying, Over, Playing, Resolving
 from render import samples

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.high_heavens import GAME
-from games.high_heavens import events as e
+from games.high_heavens import GAME, events as e
 from games.high_heavens.state import Blows, Figure, Granted, Over, Pile, Stride
 from render import samples
 from render.core.look import Choice as Named

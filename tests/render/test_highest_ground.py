@@ -11,9 +11,7 @@ from PIL import ImageChops
 
 from games.core.words import Seat
 from games.core.working import changed
-from games.highest_ground import GAME
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
+from games.highest_ground import GAME, actions as a, events as e
 from games.highest_ground.files.tables import Odds, Result, Side, Terrain
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.phases import waiting

@@ -8,9 +8,7 @@ import pytest
 
 from games.core.hexes.grid import Direction
 from games.core.working import changed
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
-from games.highest_ground import knowledge
+from games.highest_ground import actions as a, events as e, knowledge
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.files.tables import UNITS, Result, Side

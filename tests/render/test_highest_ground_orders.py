@@ -10,8 +10,7 @@ import pytest
 
 from games.core.hexes.grid import Direction
 from games.core.working import changed
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
+from games.highest_ground import actions as a, events as e
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.tables import Side
 from games.highest_ground.state import Claim, Draft, Order, Spot, Stage, State, Status

@@ -11,9 +11,7 @@ from games.core.hexes.grid import Direction
 from games.core.protocol import Chance
 from games.core.words import Names
 from games.core.working import changed
-from games.highest_ground import GAME
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
+from games.highest_ground import GAME, actions as a, events as e
 from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Claim, Stage

@@ -35,10 +35,13 @@ from render.high_heavens.board import SIZE as ON_HEXES
 from render.high_heavens.card import card
 from render.highest_ground.focus import SIZE as ON_UNITS
 from render.pictures import picture, scene
-from tests.render import ground, mountain
-from tests.render import test_bring_down_the_mountain as mountain_scenes
-from tests.render import test_high_ground as ground_scenes
-from tests.render import test_high_heavens as heaven_scenes
+from tests.render import (
+    ground,
+    mountain,
+    test_bring_down_the_mountain as mountain_scenes,
+    test_high_ground as ground_scenes,
+    test_high_heavens as heaven_scenes,
+)
 from tests.render.boxes import LONG, box, marks_of, overlap
 from tests.render.catching import CAUGHT, caught
 from tests.render.golden import as_text

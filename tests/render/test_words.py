@@ -26,13 +26,21 @@ from render.core.painter import png
 from render.core.scene import Text
 from render.dog_eat_dog import PICTURE
 from render.pictures import picture
-from tests.games.bring_down_the_mountain.boards import position as laid_out
-from tests.games.bring_down_the_mountain.boards import take
+from tests.games.bring_down_the_mountain.boards import position as laid_out, take
 from tests.games.dog_eat_dog.boards import play, position
 from tests.games.owing import owing
 from tests.render.boxes import LONG, tells
-from tests.render.mountain import FOG, FULLEST, LATE, PLAYED, look_at, lost, played, won
-from tests.render.mountain import shown as mountain_shown
+from tests.render.mountain import (
+    FOG,
+    FULLEST,
+    LATE,
+    PLAYED,
+    look_at,
+    lost,
+    played,
+    shown as mountain_shown,
+    won,
+)
 
 STRANGE = (
     "x" * 5000,

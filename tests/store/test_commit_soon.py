@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.store import Store, Write, schema
-from bot.store import connections as module
+from bot.store import Store, Write, connections as module, schema
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.table.model import time_control
 from bot.table.model.clocks import Interval, joined, midnight, passed, runs_out, weekends

@@ -23,8 +23,7 @@ from games.core.protocol import Actor, Step
 from games.core.simple_games.game import SimpleRules
 from games.thinking import ask_afterword
 from tests.databases import raw
-from tests.table.climb import GAME as THE_CLIMB
-from tests.table.climb import Mountain, TheClimb
+from tests.table.climb import GAME as THE_CLIMB, Mountain, TheClimb
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting, refused
 
 CLIMB = "the_climb"

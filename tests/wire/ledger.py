@@ -18,6 +18,7 @@ from typing import Any
 from games.core.codec import decode_action
 from games.core.protocol import CHANCE, Game
 from games.registry import by_key
+from tests.contract.invariants import is_sound
 
 CHANCES = frozenset({"chance", "daily"})
 STEPS = CHANCES | {"action", "idle", "forced"}
@@ -215,7 +216,7 @@ class Ledger:
             step = kept.game.rules.apply(kept.state, *kept.steps[line["seq"]])
             state, sealed = step.state, step.sealed and kind not in CHANCES
             if self._strict:
-                kept.game.rules.check(state)
+                is_sound(kept.game, state)
             if kind == "action":
                 kept.played.append((line["seq"], line["seat"], kept.game.notation.write(action)))
         kept.standing.append((line["seq"], state))

@@ -16,8 +16,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event
 from games.core.words import Seat
 from games.core.working import changed
-from games.highest_ground import GAME
-from games.highest_ground import actions as a
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.events import Fought, Rallied
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting, steps
@@ -26,6 +25,7 @@ from games.highest_ground.rules.work import Work
 from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Works
 from render.pictures import picture
 from tests.contract.walks import Subject
+from tests.games.highest_ground.invariant import holds
 from tests.worlds.counting import Moment, Telling, Worlds
 
 SLOW = """
@@ -117,7 +117,7 @@ def start(stage: Stage, mover: Side, **units: dict[str, Any]) -> State:
     work = Work(changed(begin, units=placed, stage=stage, first=first, round=2, turn=9, owed=()))
     sighting.look(work)
     found = waiting(work.now())
-    steps.check(found)
+    holds(found)
     return found
 
 

@@ -8,12 +8,11 @@ from itertools import combinations
 from typing import Any
 
 from games.core.cards import CardOrJoker
-from games.core.dice import Face
 from games.core.protocol import CHANCE, Actor
+from games.core.pyramids import Face
 from games.core.words import Seat
 from games.core.working import changed
-from games.high_ground import GAME
-from games.high_ground import actions as a
+from games.high_ground import GAME, actions as a
 from games.high_ground.rules.turn_end import written
 from games.high_ground.state import Drawing, Over, Rolling, State, Unearthing, in_order
 from render.high_ground import PICTURE

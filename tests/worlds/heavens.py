@@ -10,8 +10,7 @@ from typing import Any
 from games.core.protocol import Actor
 from games.core.words import Seat
 from games.core.working import changed
-from games.high_heavens import GAME
-from games.high_heavens import actions as a
+from games.high_heavens import GAME, actions as a
 from games.high_heavens.state import Drawing, Looking, Robbing, State, hand_of, side_of
 from render.pictures import picture
 from tests.contract.walks import Subject

@@ -8,11 +8,9 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
-from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain.piles import falls, is_complete
+from games.bring_down_the_mountain import GAME, actions as a
 from games.bring_down_the_mountain.rules.deadlock import search
-from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Acting, Over, State
+from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Acting, Over, State, falls, is_complete
 from games.core.cards import ACE, DECK, Card, Pile
 from games.core.protocol import Actor
 from games.core.words import Seat

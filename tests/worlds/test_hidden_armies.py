@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.foresight import foreseen
-from games.highest_ground import GAME
-from games.highest_ground import events as e
+from games.highest_ground import GAME, events as e
 from games.highest_ground.rules import steps
 from tests.contract.visible import visible
 from tests.worlds import field

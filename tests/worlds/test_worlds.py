@@ -11,8 +11,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.core.protocol import Actor, Step
-from games.high_ground import GAME as HIGH_GROUND
-from games.high_ground import knowledge
+from games.high_ground import GAME as HIGH_GROUND, knowledge
 from games.high_ground.knowledge import certain, determinize
 from games.high_ground.rules import turn_end
 from games.high_ground.rules.turn_end import in_doubt, repeating

@@ -10,8 +10,7 @@ import discord
 
 from bot.discord import words
 from bot.discord.controls.commands import command
-from bot.discord.controls.interactions import Interaction
-from bot.discord.controls.interactions import answer as say
+from bot.discord.controls.interactions import Interaction, answer as say
 from bot.discord.errors import Refusal
 
 GuildChannel: TypeAlias = discord.abc.GuildChannel

@@ -40,8 +40,7 @@ from bot.discord.lobby.lobby_message import (
     free_place,
     hints_button,
 )
-from bot.table.lobby.reserved_seats import held_for, needed
-from bot.table.lobby.reserved_seats import needed as unanswered
+from bot.table.lobby.reserved_seats import held_for, needed, needed as unanswered
 from bot.table.model import Status, Table, TableError
 from bot.table.model.computers import person_id
 from games.core.protocol import OBSERVER

@@ -17,12 +17,9 @@ from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.time_control.pace import pace_line, pace_menu
-from bot.table.lobby.reserved_seats import HELD_FOR, waiting
-from bot.table.lobby.reserved_seats import needed as unanswered
+from bot.table.lobby.reserved_seats import HELD_FOR, needed as unanswered, waiting
 from bot.table.log import Live
-from bot.table.model import Post, PostKind, Status, Table
-from bot.table.model import observers as told_observers
-from bot.table.model import teams as told_teams
+from bot.table.model import Post, PostKind, Status, Table, observers as told_observers, teams as told_teams
 from bot.table.service import TableService
 from games.core.numbered_choices.forced import can_happen
 

@@ -40,8 +40,14 @@ from bot.table.model import Interval, Table, midnight, zone
 from bot.table.notifications.preferences import BUDGET
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
-from bot.table.time_control.words import NEAR_DAYS, clock_face, day, time_of_day, zone_named
-from bot.table.time_control.words import place_of as zone_place
+from bot.table.time_control.words import (
+    NEAR_DAYS,
+    clock_face,
+    day,
+    place_of as zone_place,
+    time_of_day,
+    zone_named,
+)
 
 _DAY: Final = timedelta(days=1)
 _DAY_LIMIT: Final = 20

@@ -20,10 +20,10 @@ from bot.table.model import (
     Status,
     Table,
     clocks,
+    substitutes as search,
     time_control,
     vacant,
 )
-from bot.table.model import substitutes as search
 from games.core.codec import decode_action
 from games.core.errors import GameError
 from games.core.protocol import Game, Outcome, Seat

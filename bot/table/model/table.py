@@ -14,7 +14,7 @@ from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
 from bot.table.model.time_control import Pace, Zero
 from games.core.protocol import OBSERVER, Event, Game, Outcome, Seat
-from games.core.setup.seats import each_alone
+from games.core.setup.options import each_alone
 
 Clock: TypeAlias = Callable[[], datetime]
 """Returns the time in UTC."""

@@ -13,8 +13,7 @@ from typing import Any, Final
 from bot.table.model.names import escaped
 from bot.table.model.table import Deal, Person, Status, Table
 from games.core.protocol import Outcome, Seat
-from games.core.words import Names
-from games.core.words import enumerated as listed
+from games.core.words import Names, enumerated as listed
 
 _UNDONE: Final = 5
 """So many undone moves are told, and the number of the others."""

@@ -16,8 +16,7 @@ from typing import Any, Final
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, timer_row, to_micros
 from bot.table.log import STEPS, Live, Tables, UnitOfWork
-from bot.table.model import Person, Status, Table, TableError
-from bot.table.model import clocks as values
+from bot.table.model import Person, Status, Table, TableError, clocks as values
 from bot.table.notifications import conditional_answers as answers
 from bot.table.notifications.conditional_answers import (
     MOST_SET,

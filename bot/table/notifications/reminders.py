@@ -12,8 +12,7 @@ from bot.recent import Recent
 from bot.store import CorruptRow, Store, Write, schema
 from bot.store.rows import from_micros, to_micros
 from bot.table.log import UnitOfWork
-from bot.table.model import Clock, PostKind, TableError, midnight, resumes, zone
-from bot.table.model import clocks as values
+from bot.table.model import Clock, PostKind, TableError, clocks as values, midnight, resumes, zone
 from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.protocol import Seat

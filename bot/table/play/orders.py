@@ -15,10 +15,8 @@ from bot.table.log import Entry, Live, Tables, legal_actions, others
 from bot.table.model import Moved, Person, Status, TableError, words
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.rights import withdraw
-from games.core.errors import GameError
-from games.core.optional_parts.parts import Order
-from games.core.optional_parts.parts import Orders as Ability
-from games.core.proposals import either_of
+from games.core.errors import GameError, either_of
+from games.core.optional_parts.parts import Order, Orders as Ability
 from games.core.protocol import CHANCE, Game, Seat
 
 _ENDED: Final = "Your orders are sealed before this line."

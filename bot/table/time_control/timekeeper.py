@@ -9,8 +9,18 @@ from typing import Final, Protocol
 
 from bot.store.rows import TimerRow, from_micros, to_micros
 from bot.table.log import Tables, UnitOfWork
-from bot.table.model import AT_ZERO, Clocks, Offer, Pause, Person, Status, Table, TableError, Zero
-from bot.table.model import clocks as values
+from bot.table.model import (
+    AT_ZERO,
+    Clocks,
+    Offer,
+    Pause,
+    Person,
+    Status,
+    Table,
+    TableError,
+    Zero,
+    clocks as values,
+)
 from bot.table.model.time_control import LONGEST
 from bot.table.outbox.board import refresh_board, show_board
 from bot.table.play.moves import seated

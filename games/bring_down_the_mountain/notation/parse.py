@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain.notation.write import DRAW, OUT_OF, SAYS_NOTHING, TO, plain
-from games.bring_down_the_mountain.notation.write import write as write
-from games.bring_down_the_mountain.rules import refusals
+from games.bring_down_the_mountain.notation.write import DRAW, OUT_OF, SAYS_NOTHING, TO, plain, write as write
+from games.bring_down_the_mountain.rules import legal
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import Card, card_words, read_card
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import either_of, examples
+from games.core.errors import Ambiguous, Unreadable, either_of, examples
 
 LONGEST: Final = 90
 Legal = Sequence[a.Action]
@@ -129,7 +127,7 @@ class _Sentence:
             raise self._ambiguous(missing, map(write, fits))
         if card is not None and source is None:
             raise self._nowhere(f"The {card_words(card)} is not in any valley.")
-        raise refusals.no_move(card, source, target, self._ways())
+        raise legal.no_move(card, source, target, self._ways())
 
     def _valley_of(self, card: Card) -> Valley | None:
         return next((pile.valley for pile in self._view.piles if card in pile.cards), None)
@@ -164,7 +162,7 @@ class _Sentence:
             raise self._ambiguous(missing, map(write, fits))
         if not self._legal:
             raise self._unreadable()
-        raise refusals.no_draw(ridge, (*valleys, None)[0], self._ways())
+        raise legal.no_draw(ridge, (*valleys, None)[0], self._ways())
 
     def _ridge_of(self, card: Card, named: Ridge | None) -> Ridge:
         """Return the ridge that ends with this card. Raises Ambiguous if none does, or not the one named."""

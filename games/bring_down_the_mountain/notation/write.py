@@ -28,11 +28,8 @@ from games.core.words import enumerated
 
 
 def write(action: object) -> str:
-    """Return the action in canonical notation. Raises TypeError for anything else."""
-    writer = _WRITERS.get(type(action))
-    if writer is None:
-        raise TypeError(f"{action!r} is not an action of Bring Down the Mountain")
-    return writer(action)
+    """Return the action in canonical notation. Raises KeyError for anything else."""
+    return _WRITERS[type(action)](action)
 
 
 def _deal(action: a.Deal) -> str:

@@ -9,13 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain import events as e
-from games.bring_down_the_mountain.piles import is_complete, moved
-from games.bring_down_the_mountain.rules import deadlock, refusals
-from games.bring_down_the_mountain.rules.invariant import check as check
-from games.bring_down_the_mountain.rules.legal import draws, ends
-from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
+from games.bring_down_the_mountain import actions as a, events as e
+from games.bring_down_the_mountain.rules import deadlock, legal
+from games.bring_down_the_mountain.rules.legal import draws, ends, legal_actions as legal_actions
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     OWNERS,
@@ -30,12 +26,14 @@ from games.bring_down_the_mountain.state import (
     Over,
     State,
     brought_down,
+    is_complete,
+    moved,
 )
 from games.core.cards import DECK, is_deck
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
-from games.core.setup.seats import all_together, nobody_out, resigned
+from games.core.setup.options import all_together, nobody_out, resigned
 from games.core.working import with_item
 
 
@@ -88,10 +86,10 @@ def sample(state: State, draw: Draw) -> a.Action:
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
     """Return what an action leads to. Raises IllegalAction."""
-    refusals.check_actor(state, actor)
+    legal.check_actor(state, actor)
     if actor is CHANCE:
         return _deal(state, action)
-    refusals.check_kind(action)
+    legal.check_kind(action)
     return _DECISIONS[type(action)](state, action)
 
 
@@ -113,7 +111,7 @@ def _deal(state: State, action: a.Action) -> Step[State]:
 
 
 def _move(state: State, action: a.Move) -> Step[State]:
-    height = refusals.check_move(state, action)
+    height = legal.check_move(state, action)
     source, target = VALLEY_INDEX[action.source], VALLEY_INDEX[action.target]
     run, below = state.piles[source][height:], state.piles[target]
     event = e.Moved(
@@ -132,7 +130,7 @@ def _move(state: State, action: a.Move) -> Step[State]:
 
 
 def _draw(state: State, action: a.Draw) -> Step[State]:
-    refusals.check_draw(state, action)
+    legal.check_draw(state, action)
     ridge, target = RIDGE_INDEX[action.ridge], VALLEY_INDEX[action.valley]
     *left, card = state.ridges[ridge]
     below = state.piles[target]
@@ -158,7 +156,7 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
 
 
 def _end_turn(state: State, action: a.EndTurn) -> Step[State]:
-    refusals.check_end(state)
+    legal.check_end(state)
     idle_turns = 0 if state.stirred else state.idle_turns + 1
     after = replace(state, idle_turns=idle_turns)
     event = e.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)

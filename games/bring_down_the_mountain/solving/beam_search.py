@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import accumulate, product
 from typing import Final, TypeAlias
 
@@ -21,7 +20,7 @@ from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.rules.deadlock import can_draw, highest_top
 from games.bring_down_the_mountain.rules.legal import moves_left
 from games.bring_down_the_mountain.rules.reachable import Masks, Spread, spread, way_to
-from games.bring_down_the_mountain.rules.values import breaks, from_king
+from games.bring_down_the_mountain.rules.values import breaks, from_king, ranks_of
 from games.bring_down_the_mountain.solving.bitboard import (
     Cards,
     Fall,
@@ -31,7 +30,6 @@ from games.bring_down_the_mountain.solving.bitboard import (
     falls,
     masks_of,
     place_of,
-    ridge_ranks,
 )
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
@@ -125,7 +123,7 @@ class _Search:
 
     def __init__(self, state: State, budget: int) -> None:
         self._state = state
-        self._ridges = ridge_ranks(state)
+        self._ridges = tuple(map(ranks_of, state.ridges))
         self._start = place_of(state)
         self._shown = frozenset(map(masks_of, state.shown))
         self._left_now = moves_left(state)
@@ -288,7 +286,8 @@ def _count(ridges: tuple[tuple[int, ...], ...]) -> dict[Left, int]:
     found: list[int] = []
     for place, (first, second, third, fourth) in enumerate(numbers):
         down = 4 * _ONES - gone_one[first] - gone_two[second] - gone_three[third] - gone_four[fourth]
-        weight, lowest = _weighed(down >> 2 & _ONES)
+        whole = down >> 2 & _ONES
+        weight, lowest = _weight(whole), _lowest_but_ace(whole)
         best = weight if (down | down >> 1 | down >> 2) & _ONES == _ONES else LOST
         if first and one[first - 1] < lowest:
             best = min(best, 1 + found[place - step_one])
@@ -305,11 +304,6 @@ def _count(ridges: tuple[tuple[int, ...], ...]) -> dict[Left, int]:
 def _gone(ridge: tuple[int, ...]) -> list[int]:
     """Return the ranks that are still on a ridge for each number of cards left, as sums of `1 << _WIDTH * (rank - 1)`."""
     return list(accumulate((1 << _WIDTH * (rank - 1) for rank in ridge), initial=0))
-
-
-@cache
-def _weighed(whole: int) -> tuple[int, int]:
-    return _weight(whole), _lowest_but_ace(whole)
 
 
 def _weight(whole: int) -> int:

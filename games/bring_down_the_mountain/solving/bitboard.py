@@ -11,7 +11,6 @@ from games.bring_down_the_mountain.rules.values import (
     COMPLETE,
     Mask,
     mask_of,
-    ranks_of,
     takes,
     values_of,
     with_card,
@@ -85,11 +84,6 @@ def state_of(seen: View, unseen: Sequence[Card] = ()) -> State:
 def masks_of(piles: Sequence[Pile]) -> Masks:
     """Return the four piles as masks."""
     return tuple(map(mask_of, piles))
-
-
-def ridge_ranks(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the ranks on each ridge, from the peak to the outer end."""
-    return tuple(map(ranks_of, state.ridges))
 
 
 def falls(masks: Masks, valley: int, ends: Sequence[int | None]) -> list[Fall]:

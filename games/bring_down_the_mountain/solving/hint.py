@@ -13,7 +13,6 @@ from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import EndTurn
 from games.bring_down_the_mountain.notation.write import write
-from games.bring_down_the_mountain.piles import Piles, fits, is_complete, moved
 from games.bring_down_the_mountain.rules.deadlock import can_draw
 from games.bring_down_the_mountain.rules.reachable import (
     Masks,
@@ -42,6 +41,10 @@ from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,
     Acting,
+    Piles,
+    fits,
+    is_complete,
+    moved,
     reachable_ridges,
     reachable_valleys,
 )

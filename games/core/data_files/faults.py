@@ -23,6 +23,11 @@ class Problem:
     message: str
 
 
+def problems_of(*checks: tuple[bool, Path, str]) -> list[Problem]:
+    """Return the problems of the checks that found something: each says whether it did, where, and what."""
+    return [Problem(path, told) for wrong, path, told in checks if wrong]
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What is wrong on a line; lines count from 1."""

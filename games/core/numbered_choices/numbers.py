@@ -29,9 +29,10 @@ def numbered(offer: Offer) -> Numbered:
     """Number what can be chosen and has a place. Choices in menus that name the same thing share a number."""
     made = Numbered({}, {}, {})
     taken: dict[Names, int] = {}
+    filled = frozenset(parameter.name for parameter, _ in offer.node.filled)
     for inside, nodes in (*((True, menu.nodes) for menu in offer.menus), (False, offer.nodes)):
         for node in nodes:
-            known = _filled(offer.node) | (_shared(nodes, node) if inside else frozenset())
+            known = filled | (_shared(nodes, node) if inside else frozenset())
             made.known[node.path] = known
             names = _names(known, node, nodes)
             key = names if inside else (*names, ("", str(node.path)))
@@ -40,10 +41,6 @@ def numbered(offer: Offer) -> Numbered:
                 made.numbers[node.path] = number
                 made.names[number] = names
     return made
-
-
-def _filled(base: Node) -> frozenset[str]:
-    return frozenset(parameter.name for parameter, _ in base.filled)
 
 
 def _shared(siblings: Sequence[Node], node: Node) -> frozenset[str]:

@@ -1,14 +1,16 @@
-"""A game's options: what can be chosen in the lobby, which options depend on others, and what was chosen."""
+"""What is decided before a game begins: its options, which of them depend on others, what was chosen, and what most games do with
+seats (`Seats` in `games/core/protocol.py`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from games.core.errors import BadData, BadOption, GameError
+from games.core.words import Seat
 
 LARGEST_FILE: Final = 64 * 1024
 """The most bytes of an option's file, both as uploaded and as kept."""
@@ -345,3 +347,28 @@ def missing_files(options: Sequence[AnyOption], values: Mapping[str, str]) -> tu
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= 60 else line[:59] + "…"
+
+
+S = TypeVar("S", bound=Any)
+
+
+def each_alone(count: int, options: Mapping[str, str] | None = None) -> tuple[tuple[Seat, ...], ...]:
+    """Return the teams of a game in which every seat plays for itself."""
+    return tuple((seat,) for seat in range(count))
+
+
+def all_together(count: int, options: Mapping[str, str] | None = None) -> tuple[tuple[Seat, ...], ...]:
+    """Return the one team of a co-operative game: all seats."""
+    return (tuple(range(count)),)
+
+
+def resigned(state: S, seat: Seat) -> S:
+    """Return the position after this seat's player resigns: nothing moves, and `state.resigned` has the seat."""
+    if seat not in range(state.seats):
+        raise ValueError(f"no seat {seat}")
+    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
+
+
+def nobody_out(state: Any) -> frozenset[Seat]:
+    """Return no seats: nobody is eliminated before the end."""
+    return frozenset()

@@ -8,9 +8,8 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.commands import Command
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, examples
 from games.core.optional_parts.board import Part
-from games.core.proposals import examples
 from games.core.protocol import (
     About,
     Actor,
@@ -26,12 +25,9 @@ from games.core.protocol import (
     Step,
     Words,
 )
-from games.core.setup.options import AnyOption
-from games.core.setup.seats import all_together, each_alone
-from games.core.simple_games.notation import SimpleNotation
-from games.core.simple_games.secrets import Secrets, view_of
-from games.core.simple_games.table import Table
-from games.core.simple_games.words import SimpleWords, commands_of
+from games.core.setup.options import AnyOption, all_together, each_alone
+from games.core.simple_games.notation import SimpleNotation, SimpleWords, commands_of
+from games.core.simple_games.table import Secrets, Table, view_of
 
 
 def simple_game(
@@ -58,7 +54,6 @@ def simple_game(
     sample: Callable[[Any, Draw], Any] | None = None,
     why_not: Callable[[Any, Seat, Any], tuple[str, str]] | None = None,
     idle: Callable[[Any, Seat], Any] | None = None,
-    check: Callable[[Any], None] | None = None,
     simultaneous: bool = False,
     cooperative: bool = False,
     plans: bool = False,
@@ -82,8 +77,6 @@ def simple_game(
     known: Knowledge[Any, Any] = knowledge or Secrets(state, view_type, cards)
     secret = known.hides({})
     typed = notation or SimpleNotation(actions)
-    checks = [check] if check else []
-    checks += [known.check] if isinstance(known, Secrets) else []
     sealed = simultaneous and secret
     rules = SimpleRules(
         Given(
@@ -95,7 +88,6 @@ def simple_game(
             sample,
             chance,
             why_not,
-            tuple(checks),
             typed,
             prefix,
             cooperative,
@@ -149,7 +141,6 @@ class Given:
     sample: Callable[[Any, Draw], Any] | None
     chance: type | None
     why_not: Callable[[Any, Seat, Any], tuple[str, str]] | None
-    checks: tuple[Callable[[Any], None], ...]
     notation: Notation[Any, Any]
     prefix: str
     cooperative: bool
@@ -231,11 +222,6 @@ class SimpleRules:
     def turn(self, state: Any, /) -> int:
         """Return the number of the turn."""
         return int(state.turn)
-
-    def check(self, state: Any, /) -> None:
-        """Check that no card is lost, and what the game itself checks."""
-        for each in self._given.checks:
-            each(state)
 
 
 class SimpleSeats:

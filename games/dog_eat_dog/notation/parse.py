@@ -6,12 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import either_of, examples
+from games.core.errors import Ambiguous, Unreadable, either_of, examples
 from games.dog_eat_dog import actions as a
-from games.dog_eat_dog.notation.write import LEVEL, LONGEST, SPOT, names_treehouse, spot
-from games.dog_eat_dog.notation.write import write as write
-from games.dog_eat_dog.rules import refusals
+from games.dog_eat_dog.notation.write import LEVEL, LONGEST, SPOT, names_treehouse, spot, write as write
+from games.dog_eat_dog.rules import legal
 from games.dog_eat_dog.state import Place, Spot
 from games.dog_eat_dog.view import View
 
@@ -136,7 +134,7 @@ class _Reader:
         die = bool(rest.strip())
         attacks = [each for each in self._legal if isinstance(each, a.Attack) and each.treehouse is die]
         if not attacks:
-            refusals.refuse_attack_now(self._view.phase, self._ways(), "DED-5")
+            legal.refuse_attack_now(self._view.phase, self._ways(), "DED-5")
         if where is None:
             return self._only(attacks, "who attacks what")
         on = [each for each in attacks if each.target == where]
@@ -146,15 +144,15 @@ class _Reader:
                 self._refuse_attacker(where, die)
             return self._only(by, f"what {where} attacks")
         if not on:
-            refusals.refuse_target(where, self._place(where), self._view.player, self._ways())
+            legal.refuse_target(where, self._place(where), self._view.player, self._ways())
         return self._only(on, f"what attacks {where}")
 
     def _refuse_attacker(self, where: Spot, die: bool) -> NoReturn:
         """Raise IllegalAction saying why this spot cannot attack; `die`: with the Treehouse die."""
         plain = [each for each in self._of(a.Attack) if where in _spots(each)[:1]]
         if die and plain:
-            refusals.refuse_small(where, f"Write {either_of(map(write, plain))}.")
-        refusals.refuse_attacker(where, self._place(where), self._view.player, self._ways())
+            legal.refuse_small(where, f"Write {either_of(map(write, plain))}.")
+        legal.refuse_attacker(where, self._place(where), self._view.player, self._ways())
 
     def _place(self, where: Spot) -> Place:
         found = self._view.place(where)
@@ -183,7 +181,7 @@ class _Reader:
         kind = {"swap": a.Swap, "dig": a.Dig, "aim": a.Aim}[verb]
         found = self._of(kind)
         if not found:
-            refusals.refuse_face(kind, self._view.treehouse_die, self._ways())
+            legal.refuse_face(kind, self._view.treehouse_die, self._ways())
         if where is None:
             return self._only(found, f"what to {verb}")
         fits = [each for each in found if where in _spots(each)]

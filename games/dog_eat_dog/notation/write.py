@@ -23,11 +23,8 @@ LONGEST: Final = 90
 
 
 def write(action: object) -> str:
-    """Return the action in canonical notation. Raises TypeError for anything else."""
-    writer = _WRITERS.get(type(action))
-    if writer is None:
-        raise TypeError(f"{action!r} is not an action of Dog Eat Dog")
-    text = writer(action)
+    """Return the action in canonical notation. Raises KeyError for anything else."""
+    text = _WRITERS[type(action)](action)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 

@@ -10,17 +10,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.core.chance import Draw
-from games.core.dice import FACES, Face, is_roll
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
-from games.core.pyramids import Stack
-from games.core.setup.seats import each_alone, nobody_out, resigned
-from games.dog_eat_dog import actions as a
-from games.dog_eat_dog import events as e
-from games.dog_eat_dog.rules import refusals
-from games.dog_eat_dog.rules.invariant import check as check
-from games.dog_eat_dog.rules.legal import face_actions, has_attack
-from games.dog_eat_dog.rules.legal import legal_actions as legal_actions
+from games.core.pyramids import FACES, Face, Stack, is_roll
+from games.core.setup.options import each_alone, nobody_out, resigned
+from games.dog_eat_dog import actions as a, events as e
+from games.dog_eat_dog.rules import legal
+from games.dog_eat_dog.rules.legal import face_actions, has_attack, legal_actions as legal_actions
 from games.dog_eat_dog.state import (
     EMPTY,
     MOST_SEATS,
@@ -92,10 +88,10 @@ def outcome(state: State) -> Outcome | None:
 
 def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
     """Return what an action leads to. Raises IllegalAction."""
-    refusals.check_actor(state, actor)
+    legal.check_actor(state, actor)
     if actor is CHANCE:
         return _roll(state, action)
-    refusals.check_phase(state, action)
+    legal.check_phase(state, action)
     return _DECISIONS[type(action)](state, action)
 
 
@@ -120,7 +116,7 @@ def sample(state: State, draw: Draw) -> a.Action:
 
 
 def _attack(state: State, action: a.Attack) -> Step[State]:
-    refusals.check_attack(state, action)
+    legal.check_attack(state, action)
     force, defenders = _stack(state, action.attacker), _stack(state, action.target)
     event = e.Attacked(state.player, action.attacker, action.target, action.treehouse, force, defenders)
     phase = Rolling(action.attacker, action.target, action.treehouse)
@@ -138,7 +134,7 @@ def _decline(state: State, action: a.Decline) -> Step[State]:
 
 
 def _swap(state: State, action: a.Swap) -> Step[State]:
-    refusals.check_swap(state, action)
+    legal.check_swap(state, action)
     first, second = _stack(state, action.first), _stack(state, action.second)
     table = _put(
         state.table,
@@ -150,7 +146,7 @@ def _swap(state: State, action: a.Swap) -> Step[State]:
 
 
 def _dig(state: State, action: a.Dig) -> Step[State]:
-    refusals.check_dig(state, action)
+    legal.check_dig(state, action)
     spot, level = action.pyramid.stack, action.pyramid.level
     stack = _stack(state, spot)
     dug = stack[level - 1]
@@ -159,7 +155,7 @@ def _dig(state: State, action: a.Dig) -> Step[State]:
 
 
 def _aim(state: State, action: a.Aim) -> Step[State]:
-    refusals.check_aim(state, action)
+    legal.check_aim(state, action)
     place = state.table[SPOT_INDEX[action.single]]
     table = _put(state.table, (action.single, Place(place.stack, not place.tipped)))
     event = e.Aimed(state.player, action.single, place.stack[0], not place.tipped)

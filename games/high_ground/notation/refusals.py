@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.dice import Face
-from games.core.errors import IllegalAction
-from games.core.proposals import either_of, examples, marked
+from games.core.errors import IllegalAction, either_of, examples, marked
+from games.core.pyramids import Face
 from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from games.core.cards import CardOrJoker, Joker, read_card
-from games.core.dice import Face
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import either_of, examples, marked
+from games.core.errors import Ambiguous, Unreadable, either_of, examples, marked
+from games.core.pyramids import Face
 from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece

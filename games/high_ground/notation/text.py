@@ -7,8 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from games.core.cards import CardOrJoker, card_or_joker_text
-from games.core.errors import Ambiguous, IllegalAction, Unreadable
-from games.core.proposals import either_of, examples, proposals
+from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, examples, proposals
 from games.core.words import UNKNOWN
 from games.high_ground.actions import Action
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing

@@ -23,11 +23,8 @@ LONGEST: Final = 90
 
 
 def write(action: object) -> str:
-    """Return the action in canonical notation. Raises TypeError for anything else."""
-    writer = _WRITERS.get(type(action))
-    if writer is None:
-        raise TypeError(f"{action!r} is not an action of High Ground")
-    return writer(action)
+    """Return the action in canonical notation. Raises KeyError for anything else."""
+    return _WRITERS[type(action)](action)
 
 
 def cards_text(cards: tuple[CardOrJoker, ...]) -> str:
@@ -42,10 +39,6 @@ def _goes(piece: Piece, cell: Cell, attack: Piece | None) -> str:
 
 def _levelled(text: str, level: int | None) -> str:
     return text if level is None else f"{text} = {level}"
-
-
-def _hands(action: a.Hands) -> str:
-    return f"hands {' / '.join(map(cards_text, action.cards))}"
 
 
 def _laid(action: a.Laid) -> str:
@@ -70,7 +63,7 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.FirstSeat: lambda action: f"first {seat_letter(action.seat)}",
     a.Laid: _laid,
     a.TurnedOver: lambda action: f"turned over {card_or_joker_text(action.card)}",
-    a.Hands: _hands,
+    a.Hands: lambda action: f"hands {' / '.join(map(cards_text, action.cards))}",
     a.Drawn: lambda action: f"drawn {cards_text(action.cards)}",
     a.DieRoll: lambda action: f"die {action.face.value}",
 }

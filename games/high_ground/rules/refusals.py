@@ -9,14 +9,13 @@ from collections.abc import Callable
 from typing import Final, NoReturn, TypeAlias
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text
-from games.core.dice import Face
 from games.core.protocol import CHANCE, Actor
-from games.core.pyramids import Pyramid
+from games.core.pyramids import Face, Pyramid
 from games.core.words import UNKNOWN, counted, listed
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece, Standing, at, cell_at, place_of, stack_of, standing
 from games.high_ground.rules import legal
-from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
+from games.high_ground.rules.legal import crown_cells, lay_cells
 from games.high_ground.state import (
     JOKER_LEVELS,
     Choosing,

@@ -6,11 +6,10 @@ from games.core.cards import Joker
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import Event, Seat, Step
-from games.high_ground import actions as a
-from games.high_ground import events as e
+from games.high_ground import actions as a, events as e
 from games.high_ground.land import KING_LEVEL, Cell, Territory
 from games.high_ground.rules import refusals
-from games.high_ground.rules.set_up_cells import (
+from games.high_ground.rules.legal import (
     crown_cells,
     crown_sides,
     laid_cells,
@@ -123,7 +122,9 @@ def lay(state: State, action: a.Lay) -> Step[State]:
     events: list[Event] = [e.CardLaid(state.player, card, action.cell, level, None)]
     after = changed(state, land=land)
     if len(land) < (LAID_CARDS_MINI if state.mini else LAID_CARDS):
-        return Step(changed(passed_on(after, _following(state)), phase=Turning()), tuple(events))
+        return Step(
+            changed(passed_on(after, (state.player + 1) % state.seats), phase=Turning()), tuple(events)
+        )
     return Step(changed(passed_on(after, state.first), phase=Crowning()), tuple(events))
 
 
@@ -131,7 +132,9 @@ def crown(state: State, action: a.Crown) -> Step[State]:
     """Place the player's king; after the last player's the game places the neutral kings (HG-3)."""
     refusals.check_crown(state, action)
     events: list[Event] = []
-    after = passed_on(_crowned_by_hand(state, state.player, action.cell, events), _following(state))
+    after = passed_on(
+        _crowned_by_hand(state, state.player, action.cell, events), (state.player + 1) % state.seats
+    )
     if after.player != state.first:
         return Step(after, tuple(events))
     for king in range(state.seats, KINGS):
@@ -152,7 +155,3 @@ def crowned(state: State, king: Seat, cell: Cell, events: list[Event], side: str
     placed = Territory(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)
     events.append(e.KingPlaced(owner, cell, side))
     return changed(state, land=put(state.land, placed))
-
-
-def _following(state: State) -> Seat:
-    return (state.player + 1) % state.seats

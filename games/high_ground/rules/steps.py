@@ -9,12 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.core.chance import Draw
-from games.core.dice import FACES
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Outcome, Seat, Step
-from games.core.setup.seats import each_alone, resigned
+from games.core.pyramids import FACES
+from games.core.setup.options import each_alone, resigned
 from games.high_ground import actions as a
 from games.high_ground.rules import refusals, set_up, turn_actions
-from games.high_ground.rules.invariant import check as check
 from games.high_ground.rules.legal import legal_actions as legal_actions
 from games.high_ground.state import (
     ALL_TURNS,
@@ -36,6 +35,7 @@ from games.high_ground.state import (
     Turning,
     Unearthing,
     deck,
+    in_order,
 )
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP)
@@ -163,11 +163,11 @@ def sample(state: State, draw: Draw) -> a.Action:
         case Dealing():
             return set_up.sample_hands(state, draw)
         case Drawing():
-            return turn_actions.sample_drawn(state, phase, draw)
+            return a.Drawn(in_order(turn_actions.drawn_from(state, phase.count, draw)))
         case Rolling():
             return a.DieRoll(draw.choice(FACES))
         case Unearthing():
-            return turn_actions.sample_dug(state, draw)
+            return a.TurnedOver(turn_actions.drawn_from(state, 1, draw)[0])
     raise ValueError("chance is not to act")
 
 

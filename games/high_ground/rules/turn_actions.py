@@ -7,13 +7,11 @@ from functools import partial
 
 from games.core.cards import CardOrJoker
 from games.core.chance import Draw
-from games.core.dice import Face
 from games.core.protocol import Event, Seat, Step
-from games.core.pyramids import Pyramid
+from games.core.pyramids import Face, Pyramid
 from games.core.words import listed
 from games.core.working import with_item
-from games.high_ground import actions as a
-from games.high_ground import events as e
+from games.high_ground import actions as a, events as e
 from games.high_ground.land import Cell, Piece, Standing, Territory, at, neighbours, stack_of
 from games.high_ground.rules import legal, refusals
 from games.high_ground.rules.legal import face_actions
@@ -66,7 +64,7 @@ def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | Non
     killed = attack is not None and _attacked(state, piece, attack, events)
     after = changed(state, land=land)
     if killed and attack is not None:
-        after = buried(after, _pyramid(state, attack))
+        after = buried(after, (stack_of(state.land, attack) or ())[attack.level - 1])
     return end_turn(after, events, Did.FOR_GOOD if killed else Did.CHANGED)
 
 
@@ -84,10 +82,6 @@ def _attacked(state: State, piece: Piece, attack: Piece, events: list[Event]) ->
         e.Attacked(state.player, attack.cell, run, victim, under, over, result, attack.stack, piece.stack)
     )
     return killed
-
-
-def _pyramid(state: State, piece: Piece) -> Pyramid:
-    return (stack_of(state.land, piece) or ())[piece.level - 1]
 
 
 def buried(state: State, pyramid: Pyramid) -> State:
@@ -143,11 +137,6 @@ def discard(state: State, action: a.Discard) -> Step[State]:
         return Step(changed(after, phase=Drawing(count, action.cards)), (event,))
     nothing: list[Event] = [e.NothingLeft(state.player)] if wanted else []
     return end_turn(after, [event, *nothing], Did.CHANGED if action.cards else Did.PASSED)
-
-
-def sample_drawn(state: State, phase: Drawing, draw: Draw) -> a.Drawn:
-    """Return random cards to fill the hand, from the draw pile and then from the discards shuffled into it."""
-    return a.Drawn(in_order(drawn_from(state, phase.count, draw)))
 
 
 def drawn_from(state: State, count: int, draw: Draw) -> tuple[CardOrJoker, ...]:
@@ -252,11 +241,6 @@ def dig(state: State, action: a.Dig) -> Step[State]:
     return Step(changed(state, phase=Unearthing()), ())
 
 
-def sample_dug(state: State, draw: Draw) -> a.TurnedOver:
-    """Return a random card to turn up."""
-    return a.TurnedOver(drawn_from(state, 1, draw)[0])
-
-
 def dug(state: State, action: a.TurnedOver) -> Step[State]:
     """Turn up the card that the player must play at once (HG-23)."""
     reshuffled = not state.draw_pile
@@ -339,7 +323,7 @@ def check_aim(state: State, action: a.Aim) -> None:
 
 def check_dig(state: State) -> None:
     """Refuse to dig when no card is left."""
-    if not legal.may_dig(state):
+    if not state.draw_pile and not state.discards:
         refuse("nothing_to_dig", "No card is left to dig.", owed(state), "HG-23")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import Seat
+from games.core.pyramids import Face
 from games.core.words import UNKNOWN
 from games.high_ground.state import Crowning, Laying, Placing
 from games.high_ground.words.names import the_card

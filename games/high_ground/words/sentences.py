@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from games.core.cards import CardOrJoker, Joker
-from games.core.dice import Face
 from games.core.protocol import Event
-from games.core.pyramids import SIZE_WORDS, pyramid_words, pyramids_words
+from games.core.pyramids import SIZE_WORDS, Face, pyramid_words, pyramids_words
 from games.core.words import Names, counted, enumerated, listed
 from games.high_ground import events as e
 from games.high_ground.notation.write import write

@@ -207,45 +207,49 @@ Card: TypeAlias = God | Power
 
 def faults_of(card: Card) -> list[str]:
     """Return what does not fit together on a card, in sentences."""
-    found = []
-    if not card.text.isprintable() or not (isinstance(card, Power) or card.title.isprintable()):
-        found.append("The words of a card stand on one line, without control signs")
+    words = card.text if isinstance(card, Power) else card.text + card.title
+    found = _wrong((not words.isprintable(), "The words of a card stand on one line, without control signs"))
     if isinstance(card, God):
-        if (card.range > 1) != (card.ranged > 0):
-            found.append("A range of 2 or more and a ranged power need each other")
-        if not card.deeds and not card.passives:
-            found.append("A god needs a deed or a passive ability")
+        found += _wrong(
+            (
+                (card.range > 1) != (card.ranged > 0),
+                "A range of 2 or more and a ranged power need each other",
+            ),
+            (not card.deeds and not card.passives, "A god needs a deed or a passive ability"),
+        )
     for deed in card.deeds:
         found += _faults_of_deed(deed, isinstance(card, God))
-    if len(card.deeds) > 1 and not all(deed.name for deed in card.deeds):
-        found.append("Each of several deeds needs a name")
-    return found
+    nameless = len(card.deeds) > 1 and not all(deed.name for deed in card.deeds)
+    return found + _wrong((nameless, "Each of several deeds needs a name"))
+
+
+def _wrong(*checks: tuple[bool, str]) -> list[str]:
+    """Return the sentences of the checks that found something."""
+    return [told for wrong, told in checks if wrong]
 
 
 def _faults_of_deed(deed: Deed, god: bool) -> list[str]:
-    found = []
     kinds = [effect.do for effect in deed.effects]
-    found += [f"“{do}” can stand in a deed once" for do in dict.fromkeys(kinds) if kinds.count(do) > 1]
-    if "build" in kinds and "trap" in kinds:
-        found.append("“build” and “trap” cannot stand on one hex")
-    if deed.name and not re.fullmatch("[a-z]{3,20}", deed.name):
-        found.append("The name of a deed is a word of 3 or more small letters")
-    if deed.name in _TAKEN:
-        found.append(f"“{deed.name}” means something else where moves are typed")
-    for number, effect in enumerate(deed.effects):
-        if deed.pick not in PICKS[effect.do]:
-            found.append(f"“{effect.do}” needs a pick among {', '.join(PICKS[effect.do])}, not {deed.pick}")
-        if effect.do in OF_A_GOD and not god:
-            found.append(f"“{effect.do}” is for gods only")
-        if effect.do in OF_A_POWER and god:
-            found.append(f"“{effect.do}” is for divine powers only")
-        if effect.do in LAST and number < len(deed.effects) - 1:
-            found.append(f"“{effect.do}” must be the last effect")
-        if (effect.do in AMOUNTS) != (effect.amount > 0) and effect.do != "grant":
-            needs = "needs an amount" if effect.do in AMOUNTS else "has no amount"
-            found.append(f"“{effect.do}” {needs}")
-    if deed.within and deed.pick in ("none", "perished", "seat"):
-        found.append(f"A pick of {deed.pick} has no distance")
-    if deed.straight and not deed.within:
-        found.append("Only a distance can be straight")
-    return found
+    found = [f"“{do}” can stand in a deed once" for do in dict.fromkeys(kinds) if kinds.count(do) > 1]
+    named = not deed.name or re.fullmatch("[a-z]{3,20}", deed.name) is not None
+    found += _wrong(
+        ("build" in kinds and "trap" in kinds, "“build” and “trap” cannot stand on one hex"),
+        (not named, "The name of a deed is a word of 3 or more small letters"),
+        (deed.name in _TAKEN, f"“{deed.name}” means something else where moves are typed"),
+    )
+    for effect in deed.effects:
+        do, picks = f"“{effect.do}”", PICKS[effect.do]
+        needs = "needs an amount" if effect.do in AMOUNTS else "has no amount"
+        amiss = (effect.do in AMOUNTS) != (effect.amount > 0) and effect.do != "grant"
+        found += _wrong(
+            (deed.pick not in picks, f"{do} needs a pick among {', '.join(picks)}, not {deed.pick}"),
+            (effect.do in OF_A_GOD and not god, f"{do} is for gods only"),
+            (effect.do in OF_A_POWER and god, f"{do} is for divine powers only"),
+            (effect.do in LAST and effect is not deed.effects[-1], f"{do} must be the last effect"),
+            (amiss, f"{do} {needs}"),
+        )
+    nowhere = deed.within > 0 and deed.pick in ("none", "perished", "seat")
+    return found + _wrong(
+        (nowhere, f"A pick of {deed.pick} has no distance"),
+        (deed.straight and not deed.within, "Only a distance can be straight"),
+    )

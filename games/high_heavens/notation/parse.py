@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import either_of, examples
+from games.core.errors import Ambiguous, Unreadable, either_of, examples
 from games.core.protocol import SEAT_LETTERS, Seat
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, LAYOUTS, Cell
 from games.high_heavens.cards.decks import GREEK, NORSE
-from games.high_heavens.notation.write import LONGEST, plain, shown, spelled
-from games.high_heavens.notation.write import write as write
+from games.high_heavens.notation.write import LONGEST, plain, shown, spelled, write as write
 from games.high_heavens.state import Pile, side_of
 from games.high_heavens.view import View
 

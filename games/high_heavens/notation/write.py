@@ -29,11 +29,8 @@ LONGEST: Final = 90
 
 
 def write(action: object) -> str:
-    """Return the action in canonical notation. Raises TypeError for anything else."""
-    writer = _WRITERS.get(type(action))
-    if writer is None:
-        raise TypeError(f"{action!r} is not an action of High Heavens")
-    text = " ".join(writer(action).split())
+    """Return the action in canonical notation. Raises KeyError for anything else."""
+    text = " ".join(_WRITERS[type(action)](action).split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -42,24 +39,9 @@ def write_card(key: str | None) -> str:
     return key.replace("_", "-") if key else "none"
 
 
-def write_cell(cell: str | None) -> str:
-    """Return a hex as it is typed; `none` for none."""
-    return cell or "none"
-
-
 def write_seat(seat: Seat | None) -> str:
     """Return a seat's letter; `none` for none."""
     return "none" if seat is None else seat_letter(seat)
-
-
-def write_word(word: str) -> str:
-    """Return the name of a deed; `none` for none."""
-    return word or "none"
-
-
-def write_truth(value: bool) -> str:
-    """Return `yes` or `no`."""
-    return "yes" if value else "no"
 
 
 def _cards(cards: Iterable[str]) -> str:
@@ -94,10 +76,6 @@ def _lacking(key: str, action: a.Use | a.Play) -> str:
     return "nothing" if any(each is None for each in needed) else ""
 
 
-def _use(action: a.Use) -> str:
-    return f"use {write_card(action.god)} {action.deed} {_target(action)} {_lacking(action.god, action)}"
-
-
 def _play(action: a.Play) -> str:
     fetch = f"for {write_card(action.fetch)}" if action.fetch else ""
     seat = "" if action.seat is None else write_seat(action.seat)
@@ -109,7 +87,9 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.Move: lambda action: f"move {write_card(action.god)} {action.to}",
     a.Attack: lambda action: f"attack {write_card(action.god)} {_target(action)}",
     a.Acquire: _acquire,
-    a.Use: _use,
+    a.Use: lambda action: (
+        f"use {write_card(action.god)} {action.deed} {_target(action)} {_lacking(action.god, action)}"
+    ),
     a.Play: _play,
     a.Take: lambda action: f"take {write_card(action.card)}",
     a.PutBack: lambda action: f"put {write_card(action.card)}",

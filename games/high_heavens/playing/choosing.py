@@ -9,12 +9,12 @@ from games.core.protocol import CHANCE, Seat
 from games.high_heavens import actions as a
 from games.high_heavens.playing.promising import promising
 from games.high_heavens.playing.worth import promise, worth
-from games.high_heavens.rules import chance, steps
+from games.high_heavens.rules import steps, turns
 from games.high_heavens.state import Acting, Blows, CleaningUp, Granted, Rolling, State, hand_of, side_of
 
 ENOUGH: Final = 0.02
 """An action that brings less than this is left out."""
-HIT: Final = (chance.DIE - chance.MISSES) / chance.DIE
+HIT: Final = (turns.DIE - turns.MISSES) / turns.DIE
 FEW_GODS: Final = 4
 """With fewer gods on the board a full hand without gods is thinned out."""
 
@@ -79,7 +79,7 @@ def leads_to(state: State, seat: Seat, action: a.Action) -> list[tuple[float, St
     phase = after.phase
     if isinstance(phase, Rolling):
         found = []
-        for number, share in ((chance.DIE, HIT), (1, 1 - HIT)):
+        for number, share in ((turns.DIE, HIT), (1, 1 - HIT)):
             rolled = steps.apply(after, CHANCE, a.Rune(number)).state
             found += [(share * part, state) for part, state in _settled(rolled, seat)]
         return found

@@ -179,7 +179,10 @@ def _trouble(field: Field, actor: Figure | None, effect: Effect, figure: Figure 
     if do == "swap":
         if not moving.movable(field, figure):
             return "unmovable"
-        return None if actor and moving.swappable(field, actor, figure) else "not_yet"
+        leashed = actor and not (
+            BIT[figure.cell] & field.leash(actor) and BIT[actor.cell] & field.leash(figure)
+        )
+        return "not_yet" if actor is None or leashed else None
     if do == "grant":
         if not field.able(figure):
             return "unable"

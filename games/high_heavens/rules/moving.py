@@ -108,11 +108,6 @@ def carried(field: Field, figure: Figure) -> Mask:
     return goals & field.free & field.leash(figure) & ~BIT[figure.cell]
 
 
-def swappable(field: Field, actor: Figure, figure: Figure) -> bool:
-    """Return whether two gods can change places (HH-10)."""
-    return bool(BIT[figure.cell] & field.leash(actor) and BIT[actor.cell] & field.leash(figure))
-
-
 def forced_way(field: Field, figure: Figure, to: Cell, steps: int, origin: Cell | None) -> tuple[Cell, ...]:
     """Return the path on which a god is moved, or pushed away from the origin."""
     if origin is None:

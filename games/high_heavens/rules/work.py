@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from games.core.protocol import Event
-from games.core.working import Changes
-from games.core.working import with_item as with_item
-from games.core.working import without as without
+from games.core.working import Changes, with_item as with_item, without as without
 from games.high_heavens import events as e
 from games.high_heavens.board import Cell
 from games.high_heavens.state import Figure, Lasting, Pile, State, changed
@@ -32,7 +31,7 @@ class Work(Changes[State]):
         return changed(
             self.state,
             gods=tuple(self.gods.values()),
-            things=tuple(sorted(self.things.values(), key=_cell)),
+            things=tuple(sorted(self.things.values(), key=attrgetter("cell"))),
             lasting=tuple(self.lasting),
             **self.values,
         )
@@ -147,7 +146,3 @@ class Work(Changes[State]):
         if discard:
             discards = self["discards"]
             self.values["discards"] = with_item(discards, side, (*discards[side], *cards))
-
-
-def _cell(thing: Pile) -> Cell:
-    return thing.cell

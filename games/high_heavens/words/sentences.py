@@ -10,9 +10,9 @@ from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated, percent
 from games.high_heavens import events as e
 from games.high_heavens.actions import Action, Attack
-from games.high_heavens.board import LAYOUTS, Cell
+from games.high_heavens.board import LAYOUTS
 from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES, STANDARD, card_name, cards_words
-from games.high_heavens.rules.chance import DIE, MISSES
+from games.high_heavens.rules.turns import DIE, MISSES
 from games.high_heavens.state import (
     ROUNDS,
     Acting,
@@ -23,24 +23,14 @@ from games.high_heavens.state import (
     Granted,
     Over,
     Rolling,
-    full_hand,
     seats_of,
 )
 from games.high_heavens.view import View
 
+# No hex is the base of one side here and of the other there (HH-21).
 _BASES: Final = {
     cell: BASE_NAMES[side] for layout in LAYOUTS.values() for side, cell in enumerate(layout.bases)
 }
-
-
-def base_of(god: str) -> str:
-    """Return the name of the base that this god's side attacks."""
-    return BASE_NAMES[1 - STANDARD.side[god]]
-
-
-def base_in(cell: Cell) -> str:
-    """Return the name of the base on a hex; no hex is the base of one side here and of the other there (HH-21)."""
-    return _BASES[cell]
 
 
 def chips_words(attack: int, armor: int) -> str:
@@ -111,7 +101,7 @@ def _excess(view: View) -> int:
     """Return how many cards the player must discard before the turn can end (HH-32)."""
     if view.omnipotence:
         return 0
-    return max(0, view.hand_sizes[view.turn_of] - full_hand(view.seats))
+    return max(0, view.hand_sizes[view.turn_of] - view.full_hand)
 
 
 def _turn(view: View, names: Names) -> str:
@@ -227,7 +217,9 @@ def _perished(event: e.Perished, _: Names) -> str:
 
 
 def _attack(event: e.Attacked | e.Aimed) -> str:
-    target = {"base": base_of(event.god), "trap": f"the trap in {event.at}"}.get(event.target)
+    target = {"base": BASE_NAMES[1 - STANDARD.side[event.god]], "trap": f"the trap in {event.at}"}.get(
+        event.target
+    )
     if event.target == "architecture":
         target = f"the architecture in {event.at}"
     verb = "shoots at" if event.ranged else "attacks"
@@ -248,7 +240,7 @@ def _hurt(event: e.Hurt, _: Names) -> str:
         what = f"The {event.target} in {event.cell}"
         return f"{what} has {event.left} left." if event.left else f"{what} is gone."
     if event.target == "base":
-        return f"{base_in(event.cell)} has {event.left} left."
+        return f"{_BASES[event.cell]} has {event.left} left."
     by = {"poison": " from poison", "thunder": " from thunder", "frenzy": " from the frenzy"}.get(
         event.why, ""
     )
@@ -291,14 +283,6 @@ def _discarded(event: e.Discarded, names: Names) -> str:
     return f"{names.does(event.seat, 'discards')} {cards_words(event.cards)}{how}."
 
 
-def _rune(event: e.RuneRolled, _: Names) -> str:
-    return f"{card_name(event.god)} rolls {event.number}: {'a hit' if event.hit else 'a miss'}."
-
-
-def _invoked(event: e.Invoked, names: Names) -> str:
-    return f"{names.does(event.seat, 'invokes')} {card_name(event.god)} in {event.to}, {event.health} health."
-
-
 _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.Begun: lambda event, names: f"{names.does(event.seat, 'begins')}.",
     e.HandShown: lambda event, names: (
@@ -309,7 +293,9 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.CardsGot: lambda event, names: f"{names.does(event.seat, 'gets')} {cards_words(event.cards)}.",
     e.TurnBegan: _turn_began,
     e.Ceased: lambda event, _: _ENDS[event.kind].format(card_name(event.god)),
-    e.Invoked: _invoked,
+    e.Invoked: lambda event, names: (
+        f"{names.does(event.seat, 'invokes')} {card_name(event.god)} in {event.to}, {event.health} health."
+    ),
     e.Moved: _moved,
     e.Perished: _perished,
     e.Attacked: _attacked,
@@ -333,7 +319,9 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.Drew: lambda event, names: (
         f"{names.does(event.seat, 'draws')} {cards_counted(event.count)}; {event.left} left."
     ),
-    e.RuneRolled: _rune,
+    e.RuneRolled: lambda event, _: (
+        f"{card_name(event.god)} rolls {event.number}: {'a hit' if event.hit else 'a miss'}."
+    ),
     e.Ended: lambda event, _: reason(event.reason, event.winner),
 }
 

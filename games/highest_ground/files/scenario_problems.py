@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from games.core.data_files.faults import Problem
+from games.core.data_files.faults import Problem, problems_of
 from games.core.errors import GameError
 from games.core.words import counted
 from games.highest_ground.files.scenario_file import INCLUDED, PLAIN, Army, Group, ScenarioFile
@@ -125,18 +125,36 @@ def unjoined(file: ScenarioFile) -> str:
 def _chance_problems(file: ScenarioFile) -> Iterator[Problem]:
     """Yield what cannot be given because it is drawn, or is drawn without use (THG-29, THG-53)."""
     chance, victory = file.chance, file.victory
-    if chance.sheets and not chance.enters:
-        yield Problem(("chance", "enters"), "Where the sheets are drawn, the entries are drawn too")
-    if chance.enters:
-        for side in SIDES:
-            if file.army(side).enters:
-                yield Problem((side.value, "enters"), "Entries are drawn: leave `enters` out")
-        if victory.exits:
-            yield Problem(("victory", "exits"), "Entries are drawn, and exits with them: leave `exits` out")
-    if chance.objectives and victory.objectives:
-        yield Problem(("victory", "objectives"), "Objectives are drawn: leave `objectives` out")
-    if chance.objectives and not victory.objective:
-        yield Problem(("chance", "objectives"), "Objectives need points: `objective` in [victory]")
+    yield from problems_of(
+        (
+            chance.sheets and not chance.enters,
+            ("chance", "enters"),
+            "Where the sheets are drawn, the entries are drawn too",
+        ),
+        *(
+            (
+                chance.enters and bool(file.army(side).enters),
+                (side.value, "enters"),
+                "Entries are drawn: leave `enters` out",
+            )
+            for side in SIDES
+        ),
+        (
+            chance.enters and bool(victory.exits),
+            ("victory", "exits"),
+            "Entries are drawn, and exits with them: leave `exits` out",
+        ),
+        (
+            chance.objectives > 0 and bool(victory.objectives),
+            ("victory", "objectives"),
+            "Objectives are drawn: leave `objectives` out",
+        ),
+        (
+            chance.objectives > 0 and not victory.objective,
+            ("chance", "objectives"),
+            "Objectives need points: `objective` in [victory]",
+        ),
+    )
     if not chance.sheets:
         return
     for key in ("bridges", "villages", "objectives"):
@@ -195,19 +213,16 @@ def _ways(file: ScenarioFile, side: Side) -> int:
 def _group_problems(
     file: ScenarioFile, side: Side, number: int, group: Group, kind: UnitType
 ) -> Iterator[Problem]:
-    path = (side.value, "forces", number)
-    if kind.side is not side and not (file.defections and kind.hired):
-        yield Problem((*path, "type"), f"{kind.name} do not fight for the {side.value.title()}")
-    if group.at and len(group.at) != group.count:
-        yield Problem((*path, "at"), _hexes_needed(group.count))
-    if group.at and group.turn > 1:
-        yield Problem((*path, "turn"), "Units that stand on the map are there from turn 1")
-    if group.turn > file.turns:
-        yield Problem((*path, "turn"), f"The game ends after turn {file.turns}")
-
-
-def _hexes_needed(count: int) -> str:
-    return "1 unit needs 1 hex" if count == 1 else f"{count} units need {count} hexes"
+    path, whose = (side.value, "forces", number), side.value.title()
+    stranger = kind.side is not side and not (file.defections and kind.hired)
+    count, at = group.count, len(group.at)
+    needed = "1 unit needs 1 hex" if count == 1 else f"{count} units need {count} hexes"
+    yield from problems_of(
+        (stranger, (*path, "type"), f"{kind.name} do not fight for the {whose}"),
+        (at not in (0, count), (*path, "at"), needed),
+        (at > 0 and group.turn > 1, (*path, "turn"), "Units that stand on the map are there from turn 1"),
+        (group.turn > file.turns, (*path, "turn"), f"The game ends after turn {file.turns}"),
+    )
 
 
 def _army_problems(file: ScenarioFile, side: Side, army: Army, own: Counter[str]) -> Iterator[Problem]:

@@ -18,16 +18,14 @@ from importlib import resources
 from typing import Final, Literal
 
 from games.core.data_files.faults import BadFile, Fault, Problem
-from games.core.data_files.reading import LARGEST, read_data
-from games.core.data_files.writing import write_data
+from games.core.data_files.reading import LARGEST, read_data, write_data
 from games.core.hexes.grid import Direction
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import counted
 from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import scenario_problems
 from games.highest_ground.files.tables import PACKAGE, SIDES, TABLES, Role, Side, Tables, UnitType
-from games.highest_ground.land.country import Cell, Country
-from games.highest_ground.land.sight import Outlook
+from games.highest_ground.land.country import Cell, Country, Outlook
 
 INTRODUCTORY: Final = "data/scenarios/introductory.toml"
 OWN_FILE: Final = "scenario.toml"

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Annotated, Final, Literal
 
 from games.core.data_files.declared import Length, Range, Unique
-from games.core.data_files.faults import Problem
+from games.core.data_files.faults import Problem, problems_of
 from games.core.data_files.reading import load_data
 from games.core.hexes.grid import Arc
 
@@ -129,20 +129,25 @@ def type_problems(types: tuple[UnitType, ...], *path: str | int) -> Iterator[Pro
     """Yield what is wrong with each of these types."""
     for number, each in enumerate(types):
         here = (*path, number)
-        if not _KEY.fullmatch(each.key):
-            yield Problem((*here, "key"), f"“{each.key}” should be small letters, digits and _")
-        if not _CODE.fullmatch(each.code):
-            yield Problem((*here, "code"), f"“{each.code}” should be one to three capital letters")
-        leads = each.role is Role.LEADER
-        if leads != (each.leadership > 0):
-            told = "needs `leadership`" if leads else "is no leader and has no `leadership`"
-            yield Problem(here, f"{each.name} {told}")
-        if not leads and each.disrupted is None:
-            yield Problem(here, f"{each.name} needs a `disrupted` side")
-        if each.role in (Role.LEADER, Role.BAGGAGE) and each.full.attack:
-            yield Problem((*here, "full"), f"{each.name} cannot attack: its attack should be 0")
-        if each.role in (Role.LINE, Role.SCOUTS, Role.MERCENARY) and not each.full.attack:
-            yield Problem((*here, "full"), f"{each.name} should have an attack")
+        leads, attacks = each.role is Role.LEADER, each.full.attack > 0
+        told = "needs `leadership`" if leads else "is no leader and has no `leadership`"
+        fights = each.role in (Role.LINE, Role.SCOUTS, Role.MERCENARY)
+        yield from problems_of(
+            (
+                not _KEY.fullmatch(each.key),
+                (*here, "key"),
+                f"“{each.key}” should be small letters, digits and _",
+            ),
+            (
+                not _CODE.fullmatch(each.code),
+                (*here, "code"),
+                f"“{each.code}” should be one to three capital letters",
+            ),
+            (leads != (each.leadership > 0), here, f"{each.name} {told}"),
+            (not leads and each.disrupted is None, here, f"{each.name} needs a `disrupted` side"),
+            (not fights and attacks, (*here, "full"), f"{each.name} cannot attack: its attack should be 0"),
+            (fights and not attacks, (*here, "full"), f"{each.name} should have an attack"),
+        )
 
 
 def _problems(file: UnitsFile) -> Iterator[Problem]:
@@ -336,10 +341,6 @@ class Tables:
     morale_effects: MoraleEffects
     sight: Sight
     reorganization: Reorganization
-
-    def direction_of(self, arc: Arc) -> DirectionRow:
-        """Return the row of Table 5 for the arc from which an attack comes."""
-        return self.direction[arc.value]
 
 
 def table_problems(tables: Tables) -> Iterator[Problem]:

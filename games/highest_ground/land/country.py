@@ -1,8 +1,13 @@
-"""The land of a game: sheets joined to one map, with terrain, rivers, roads and edges (THG-1, THG-60).
+"""The land of a game: sheets joined to one map, with terrain, rivers, roads and edges (THG-1, THG-60), and lines of sight over it
+(THG-25, THG-50).
 
 A hex is named by its address, `IIC08`. For searches each hex is one bit of a whole number, so that a step of a
 thousand places is one shift; the bits of a column lie side by side, with a gap between columns, so that no step leaves
 the map unnoticed.
+
+Sight reaches so many hexes. It is blocked by terrain that hides, in the target's hex or in any hex that the line touches
+on the way, and by two combat units in all in hexes on the way. The viewer's own hex does not count; units in one hex
+always see each other.
 """
 
 from __future__ import annotations
@@ -12,8 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
-from games.core.hexes.grid import DIRECTIONS, Direction, Hex, Hexside, hexsides
-from games.core.hexes.joined_maps import JoinedMap, joined
+from games.core.hexes.grid import DIRECTIONS, ORIGIN, Direction, Hex, Hexside, hexsides, line
+from games.core.hexes.printed_maps import JoinedMap, joined
 from games.highest_ground.files.sheets import COLUMNS, PRINTED, ROWS, SheetFile
 from games.highest_ground.files.tables import Terrain
 
@@ -85,12 +90,12 @@ class Country:
             file = sheets[sheet.name]
             for own, terrain in file.terrain.items():
                 self.terrain[self.cell[sheet.placed(own)]] = terrain
-            rivers.update(sheet.placed_hexside(side) for side in file.sides)
+            rivers.update(Hexside(sheet.placed(side.hex), side.direction) for side in file.sides)
             for stretch in file.stretches:
                 start = sheet.placed(stretch.start)
                 beyond = start.neighbour(stretch.direction)
                 side = Hexside(start, stretch.direction)
-                inside = own_sheet_has(stretch.start.neighbour(stretch.direction))
+                inside = stretch.start.neighbour(stretch.direction) in PRINTED
                 ends.setdefault(side, set()).update((start, beyond) if inside else (start,))
         self.rivers: Final = frozenset(
             side for side in rivers if all(place in self.cell for place in side.hexes)
@@ -211,11 +216,6 @@ def _distances(country: Country, edge: Mask) -> Mapping[Cell, int]:
     return country._spreading(edge)
 
 
-def own_sheet_has(place: Hex) -> bool:
-    """Return whether a sheet has this hex, in its own numbering."""
-    return place in PRINTED
-
-
 def _lies_along(own: Hex, side: str) -> bool:
     written = PRINTED.write(own)
     column, row = written[0], written[1:]
@@ -224,3 +224,91 @@ def _lies_along(own: Hex, side: str) -> bool:
 
 COMPASS: Final = DIRECTIONS
 """All directions by number, clockwise from north."""
+
+
+BLOCKING: Final = 2
+"""So many combat units on the way block sight."""
+
+
+@lru_cache(maxsize=1 << 13)
+def _touched(q: int, r: int, width: int) -> tuple[Mask, int]:
+    """Return the hexes that the line from the origin touches on its way to this one, without both ends, as bits of columns
+    of this width, and the number of the origin's bit.
+
+    A line may run along the edge of the map. There it touches hexes that do not exist; their bits lie between columns.
+    """
+    end = Hex(q, r)
+    between = [place.q * width + place.r for place in line(ORIGIN, end) if place not in (ORIGIN, end)]
+    origin = max(0, -min(between, default=0))
+    mask = 0
+    for number in between:
+        mask |= 1 << (number + origin)
+    return mask, origin
+
+
+@dataclass(frozen=True, slots=True)
+class Troops:
+    """Where combat units stand: the hexes as bits, and who is in each. One that covers two hexes stands in both."""
+
+    mask: Mask
+    names: Mapping[Mask, tuple[str, ...]]
+
+
+class Outlook:
+    """Who sees whom over a country."""
+
+    def __init__(self, country: Country, hiding: Iterable[Cell]) -> None:
+        self.country = country
+        self._hiding: Final = country.mask(hiding)
+        self._number: Final = {cell: country.bits.number(place) for cell, place in country.hex.items()}
+        self._open: Final[dict[tuple[Cell, int], Mask]] = {}
+        self._openly: Final[dict[tuple[Cell, int], Mask]] = {}
+
+    def troops(self, standing: Mapping[Cell, Iterable[str]]) -> Troops:
+        """Return the combat units of each hex that has any, as `sees` needs them."""
+        bit = self.country.bit
+        return Troops(
+            self.country.mask(standing), {bit[cell]: tuple(names) for cell, names in standing.items()}
+        )
+
+    def open_to(self, start: Cell, reach: int) -> Mask:
+        """Return the hexes into which a unit in this one sees if nobody stands in the way, its own included."""
+        found = self._open.get((start, reach))
+        if found is None:
+            bare = self.troops({})
+            cells = (cell for cell in self.country.cells if self.sees(start, cell, reach, bare))
+            found = self._open[start, reach] = self.country.mask(cells)
+        return found
+
+    def open_from(self, target: Cell, reach: int) -> Mask:
+        """Return the hexes from which a unit sees into this one if nobody stands in the way, its own included."""
+        found = self._openly.get((target, reach))
+        if found is None:
+            bare = self.troops({})
+            cells = (cell for cell in self.country.cells if self.sees(cell, target, reach, bare))
+            found = self._openly[target, reach] = self.country.mask(cells)
+        return found
+
+    def sees(self, start: Cell, target: Cell, reach: int, troops: Troops) -> bool:
+        """Return whether a unit in one hex sees into another. A unit that covers two hexes on the way counts once."""
+        if start == target:
+            return True
+        if self.country.bit[target] & self._hiding:
+            return False
+        one, other = self.country.hex[start], self.country.hex[target]
+        if one.distance(other) > reach:
+            return False
+        mask, origin = _touched(other.q - one.q, other.r - one.r, self.country.bits.width)
+        shift = self._number[start] - origin
+        way = mask << shift if shift >= 0 else mask >> -shift
+        if way & self._hiding:
+            return False
+        met = way & troops.mask
+        names: set[str] = set()
+        while met:
+            bit = met & -met
+            names.update(troops.names[bit])
+            if len(names) >= BLOCKING:
+                return False
+            met ^= bit
+        return True

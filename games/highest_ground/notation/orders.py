@@ -9,8 +9,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
-from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
-from games.core.proposals import marked
+from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable, marked
 from games.core.protocol import Seat
 from games.core.words import cut
 from games.highest_ground import actions as a

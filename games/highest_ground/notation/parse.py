@@ -9,9 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.core.errors import Ambiguous, GameError, Unreadable
+from games.core.errors import Ambiguous, GameError, Unreadable, either_of, examples
 from games.core.hexes.grid import Direction
-from games.core.proposals import either_of, examples
 from games.core.words import cut
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Mode
@@ -22,45 +21,38 @@ from games.highest_ground.view import View
 
 def write(action: a.Action) -> str:
     """Return an action as one line of text."""
-    match action:
-        case a.Stock(ones):
-            return f"stock {ones}"
-        case a.Declare(unit, mode):
-            return f"{unit} {mode.value}"
-        case a.DeclareAll():
-            return "all strategic"
-        case a.Lend(unit, lends):
-            return f"{unit} {'lends' if lends else 'keeps'}"
-        case a.Take(unit):
-            return unit
-        case a.Enter(cell, facing):
-            return f"enter {cell} @{facing.value}"
-        case a.Go(cell):
-            return cell
-        case a.Face(facing):
-            return f"@{facing.value}"
-        case a.Leave():
-            return "leave"
-        case a.Attack(unit, target):
-            return f"{unit} attack {target}"
-        case a.Help(leader, unit):
-            return f"{leader} help {'nobody' if unit == leader else unit}"
-        case a.Submit():
-            return "submit"
-        case a.Lay():
-            drawn = (action.sheets, action.allies, action.romans, " ".join(action.objectives))
-            return f"map {'; '.join(part or '-' for part in drawn)}"
-        case a.Initiative(die):
-            return f"die {die}"
-        case a.Dice(dice):
-            return f"dice {_digits(dice)}"
-        case a.Rally(dice):
-            return f"rally {_digits(dice)}"
+    return _WRITERS[type(action)](action)
+
+
+def _laying(action: a.Lay) -> str:
+    drawn = (action.sheets, action.allies, action.romans, " ".join(action.objectives))
+    return f"map {'; '.join(part or '-' for part in drawn)}"
 
 
 def _digits(dice: tuple[int, ...]) -> str:
     return "".join(map(str, dice)) or "none"
 
+
+_WRITERS: Final[dict[type, Callable[..., str]]] = {
+    a.Stock: lambda action: f"stock {action.ones}",
+    a.Declare: lambda action: f"{action.unit} {action.mode.value}",
+    a.DeclareAll: lambda _: "all strategic",
+    a.Lend: lambda action: f"{action.unit} {'lends' if action.lends else 'keeps'}",
+    a.Take: lambda action: str(action.unit),
+    a.Enter: lambda action: f"enter {action.cell} @{action.facing.value}",
+    a.Go: lambda action: str(action.to),
+    a.Face: lambda action: f"@{action.facing.value}",
+    a.Leave: lambda _: "leave",
+    a.Attack: lambda action: f"{action.unit} attack {action.target}",
+    a.Help: lambda action: (
+        f"{action.leader} help {'nobody' if action.unit == action.leader else action.unit}"
+    ),
+    a.Submit: lambda _: "submit",
+    a.Lay: _laying,
+    a.Initiative: lambda action: f"die {action.die}",
+    a.Dice: lambda action: f"dice {_digits(action.dice)}",
+    a.Rally: lambda action: f"rally {_digits(action.dice)}",
+}
 
 _UNIT: Final = re.compile(r"([A-Z]{1,3})0*(\d{1,2})")
 _FACINGS: Final = {each.value: each for each in Direction}
@@ -182,7 +174,8 @@ def _meant(view: View, legal: Sequence[a.Action], words: list[str]) -> a.Action 
     if first.startswith("@") and not rest:
         return a.Face(read_facing(view, first))
     name = unit_named(view.setting, first)
-    if name is not None and (rest or _own(view, name)):
+    # Without an order the name may also mean a hex on the only sheet.
+    if name is not None and (rest or not view.units or view.unit(name) is not None):
         return _of_unit(view, name, rest)
     try:
         return a.Go(read_cell(view, "".join(words)))
@@ -195,11 +188,6 @@ def _laid(text: str) -> a.Lay:
     parts = [" ".join(part.split()) for part in text[len("map ") :].split(";")]
     sheets, allies, romans, objectives = ("" if part == "-" else part for part in parts)
     return a.Lay(sheets, allies, romans, tuple(objectives.split()))
-
-
-def _own(view: View, name: str) -> bool:
-    """Return whether a name means a unit here, rather than a hex on the only sheet: one of the viewer's own."""
-    return not view.units or view.unit(name) is not None
 
 
 def _of_unit(view: View, name: str, rest: list[str]) -> a.Action | None:

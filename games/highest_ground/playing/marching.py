@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from games.highest_ground.files.tables import Role
-from games.highest_ground.land.country import FAR, Cell
-from games.highest_ground.land.sight import Troops
+from games.highest_ground.land.country import FAR, Cell, Troops
 from games.highest_ground.playing.aims import STAGING, aims, assembled, leaving, ways
 from games.highest_ground.playing.danger import PRIZE, clash, danger
 from games.highest_ground.playing.going import End, ends, leave, set_out, turn

@@ -9,9 +9,8 @@ from typing import Final
 
 from games.core.chance import Draw
 from games.core.data_files.faults import BadFile
-from games.core.data_files.writing import write_data
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
+from games.core.data_files.reading import write_data
+from games.highest_ground import actions as a, events as e
 from games.highest_ground.files.scenario_file import EDGES, NOTHING, Border, ScenarioFile
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import SIDES, TABLES, Role, Side

@@ -14,8 +14,7 @@ from typing import Final
 from games.core.protocol import Event
 from games.highest_ground import events as e
 from games.highest_ground.files.tables import SIDES, Side
-from games.highest_ground.land.country import Cell
-from games.highest_ground.land.sight import Troops
+from games.highest_ground.land.country import Cell, Troops
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Claim, Deed, Sighting, Status, Unit
 

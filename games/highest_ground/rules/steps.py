@@ -11,21 +11,19 @@ from typing import Any, Final
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Event, Seat, Step
-from games.core.setup.seats import each_alone, nobody_out
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
-from games.highest_ground.files.tables import SIDES, Role, Side
+from games.core.setup.options import each_alone, nobody_out
+from games.highest_ground import actions as a, events as e
+from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import declaring, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
 from games.highest_ground.rules.fighting.results import resolve
-from games.highest_ground.rules.phases import asked, entered, following, waiting
-from games.highest_ground.rules.phases import to_act as to_act
+from games.highest_ground.rules.phases import asked, entered, following, to_act as to_act, waiting
 from games.highest_ground.rules.refusals import chance_refused, refuse
 from games.highest_ground.rules.set_up import new as new
 from games.highest_ground.rules.work import Work, noted
-from games.highest_ground.state import BLANK, Stage, State, Status, changed, with_seat
+from games.highest_ground.state import BLANK, Stage, State, changed, with_seat
 
 MAX_ACTIONS: Final = 60_000
 """No game has more actions: in 40 turns at most 120 units are each declared, moved by legs, and sent to attack twice."""
@@ -225,36 +223,6 @@ def _end_turn(work: Work, dice: tuple[int, ...]) -> State:
         return over
     ending.reinforce(work)
     return entered(work.now(), Stage.INITIATIVE)
-
-
-def check(state: State) -> None:
-    """Check the game's invariants. Raises ValueError saying what is wrong."""
-    setting = state.setting
-    roster = {each.name: each for each in setting.recruits}
-    if {unit.name for unit in state.units} != roster.keys():
-        raise ValueError("units were lost or made")
-    for unit in state.units:
-        if (unit.status is Status.FIELD) != (unit.at is not None):
-            raise ValueError(f"{unit.name} is {unit.status.value} at {unit.at}")
-        if any(cell not in setting.country.bit for cell in unit.cells):
-            raise ValueError(f"{unit.name} is off the map at {unit.cells}")
-        if unit.tail is not None and unit.at not in setting.country.near[unit.tail]:
-            raise ValueError(f"the tail of {unit.name} is not next to it")
-        if min(unit.ammunition, *unit.supplies) < 0:
-            raise ValueError(f"{unit.name} has less than nothing")
-        if unit.disrupted and setting.kinds[unit.kind].role is Role.LEADER:
-            raise ValueError(f"{unit.name} is a leader and disrupted")
-    work = Work(state)
-    for side in SIDES:
-        for cell in {cell for unit in state.of(side) for cell in unit.cells}:
-            if len(work.stacked(cell, side)) > 1:
-                raise ValueError(f"{cell} is too full: {[unit.name for unit in work.stacked(cell, side)]}")
-        for each in state.sighted[side.seat]:
-            unit_now = state.unit(each.name)
-            if unit_now is None or unit_now.side is side:
-                raise ValueError(f"{side.value} have sighted {each.name}")
-            if each.now and unit_now.cells != each.cells:
-                raise ValueError(f"{each.name} is in sight elsewhere")
 
 
 teams = each_alone

@@ -1,19 +1,25 @@
-"""Units, modes and whole orders in words, who holds the objectives, and what came of units that were sighted."""
+"""Units, modes and whole orders in words, as people write and read them, who holds the objectives, and what came of units that were
+sighted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
+from games.core.optional_parts.parts import Order
 from games.core.words import Names, enumerated, listed
 from games.highest_ground import actions as a
-from games.highest_ground.actions import Mode
+from games.highest_ground.actions import Action, Declare, DeclareAll, Mode, Take
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.land.country import Cell
+from games.highest_ground.notation import orders as lines
+from games.highest_ground.notation.orders import check as check, read as read
+from games.highest_ground.notation.parse import write
+from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.attacking import in_reach, target_of
-from games.highest_ground.state import Deed, Draft, State, Status, Unit
+from games.highest_ground.state import Deed, Draft, Stage, State, Status, Unit
 from games.highest_ground.supposing import as_known
 from games.highest_ground.view import View
 
@@ -91,21 +97,24 @@ _COLUMN: Final = "In column a unit goes three times as far, the way it faces, an
 
 def told(view: View, order: Sequence[a.Action]) -> str:
     """Return a whole order as a sentence."""
-    first, rest = order[0], order[1:]
-    match first:
-        case a.Take(unit):
-            return f"{_name(view, unit)}: {', '.join(_legs(rest))}."
-        case a.Declare(unit, mode):
-            return f"{_name(view, unit)}: {MODES[mode]}."
-        case a.DeclareAll():
-            return f"Everyone {'else ' if _some_other(view) else ''}who can: in column."
-        case a.Lend(unit, lends):
-            return f"{_name(view, unit)}: {'lends' if lends else 'keeps'} its defence."
-        case a.Attack(unit, target):
-            return f"{_name(view, unit)}: attacks {_name(view, target)}."
-        case a.Help(leader, unit):
-            return f"{_name(view, leader)}: helps {'nobody' if unit == leader else _name(view, unit)}."
-    return ""
+    tell = _TOLD.get(type(order[0]))
+    return "" if tell is None else tell(view, order[0], order[1:])
+
+
+def _helped(view: View, order: a.Help) -> str:
+    return "nobody" if order.unit == order.leader else _name(view, order.unit)
+
+
+_TOLD: Final[dict[type, Callable[[View, Any, Sequence[a.Action]], str]]] = {
+    a.Take: lambda view, first, rest: f"{_name(view, first.unit)}: {', '.join(_legs(rest))}.",
+    a.Declare: lambda view, first, _: f"{_name(view, first.unit)}: {MODES[first.mode]}.",
+    a.DeclareAll: lambda view, *_: f"Everyone {'else ' if _some_other(view) else ''}who can: in column.",
+    a.Lend: lambda view, first, _: (
+        f"{_name(view, first.unit)}: {'lends' if first.lends else 'keeps'} its defence."
+    ),
+    a.Attack: lambda view, first, _: f"{_name(view, first.unit)}: attacks {_name(view, first.target)}.",
+    a.Help: lambda view, first, _: f"{_name(view, first.leader)}: helps {_helped(view, first)}.",
+}
 
 
 def shared(order: Sequence[a.Action]) -> tuple[str, str]:
@@ -240,3 +249,74 @@ def _legs(legs: Sequence[a.Action]) -> list[str]:
             case a.Leave():
                 ways.append("leaves the map")
     return ways
+
+
+def whole(view: View, actions: Sequence[Action]) -> tuple[Order, ...]:
+    """Return the orders that a side has written."""
+    draft = None if view.seat is None else view.draft(view.seat)
+    marches = {each.unit: each for each in draft.orders if each.spots} if draft is not None else {}
+
+    def line(order: Sequence[Action]) -> str:
+        march = marches.get(order[0].unit) if isinstance(order[0], Take) else None
+        if march is None:
+            return lines.line(order)
+        start = None if march.entering else march.spots[0].cell
+        return lines.line(order, start, lines.detours(view, march))
+
+    def without(order: Sequence[Action]) -> tuple[tuple[str, str], ...]:
+        if draft is None or not isinstance(order[0], DeclareAll):
+            return ()
+        alone = {each.unit for each in actions if isinstance(each, Declare)}
+        group = [name for name, mode in draft.modes if mode is Mode.STRATEGIC and name not in alone]
+        return tuple((name, f"{line(order)} but {name}") for name in group)
+
+    return tuple(
+        Order(line(order), told(view, order), order, *shared(order), without=without(order))
+        for order in lines.whole(actions)
+    )
+
+
+_ANYBODYS: Final = "K1 strategic\nsubmit"
+_STOCKED: Final = 4
+"""So many supplies are kept for stakes in the example, if there are as many."""
+
+
+def example(view: View) -> str:
+    """Return a line or two that the viewer can write now: a mode, then a way or an attack."""
+    seat = view.seat
+    if seat is None or seat not in range(len(SIDES)) or seat not in view.owing:
+        return f"stock {_STOCKED}" if view.stage is Stage.STOCK else _ANYBODYS
+    if view.stage is Stage.STOCK:
+        return f"stock {min(_STOCKED, view.setting.file.army(SIDES[seat]).supplies)}"
+    return "\n".join(_lines(as_known(view), seat)) or "submit"
+
+
+def _lines(state: State, seat: int) -> Iterator[str]:
+    legal = list(steps.legal_actions(state, seat))
+    modes = (each for each in legal if isinstance(each, a.Declare) and each.mode is a.Mode.STRATEGIC)
+    declared = next(modes, None)
+    if declared is not None:
+        yield write(declared)
+    attacks = [each for each in legal if isinstance(each, a.Attack | a.Help)]
+    if attacks:
+        yield write(attacks[0])
+    taken = [each for each in legal if isinstance(each, a.Take)]
+    taken.sort(key=lambda each: declared is not None and each.unit == declared.unit)
+    for take in taken:
+        way = _way(steps.apply(state, seat, take).state, seat)
+        if way:
+            yield f"{take.unit} {way}"
+            return
+
+
+def _way(state: State, seat: int) -> str:
+    """Return where the unit in hand can go first: a hex in the middle of its edge, or the nearest one."""
+    legal = steps.legal_actions(state, seat)
+    ways = [each for each in legal if isinstance(each, a.Enter | a.Go)]
+    if not ways:
+        return ""
+    first = ways[0]
+    if isinstance(first, a.Go):
+        return first.to
+    cells = list(dict.fromkeys(each.cell for each in ways if isinstance(each, a.Enter)))
+    return cells[len(cells) // 2]

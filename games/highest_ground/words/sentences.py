@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from games.core.protocol import Event, Seat
 from games.core.words import Names, counted, enumerated, listed
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
+from games.highest_ground import actions as a, events as e
 from games.highest_ground.files.tables import SIDES, UNITS, Side
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage
 from games.highest_ground.supposing import as_known
 from games.highest_ground.view import View
-from games.highest_ground.words.combat import explained as explained
-from games.highest_ground.words.combat import hit_alone, told
+from games.highest_ground.words.combat import explained as explained, hit_alone, told
 from games.highest_ground.words.orders import MODES
 
 _DECIDES: Final = {
@@ -45,18 +43,14 @@ def prompt(view: View, names: Names) -> str:
     what = _DECIDES[view.stage]
     who = names.all(view.owing)
     if view.stage is Stage.FIRST_MARCH:
-        return f"{begins}{', '.join(_declares(view, seat, names) for seat in _in_turn(view))}."
+        in_turn = sorted(view.owing, key=lambda seat: view.first is None or seat != view.first.seat)
+        return f"{begins}{', '.join(_declares(view, seat, names) for seat in in_turn)}."
     if len(view.owing) == 1:
         verb, _, rest = what.partition(" ")
         return f"{begins}{who} {names.verb(view.owing[0], f'{verb}s')}{f' {rest}' if rest else ''}."
     if not begins and who.startswith("you "):
         who = f"You{who[3:]}"
     return f"{begins}{who} {what}."
-
-
-def _in_turn(view: View) -> list[Seat]:
-    """Return who must decide, player 1 first."""
-    return sorted(view.owing, key=lambda seat: view.first is None or seat != view.first.seat)
 
 
 def _declares(view: View, seat: Seat, names: Names) -> str:
@@ -66,51 +60,10 @@ def _declares(view: View, seat: Seat, names: Names) -> str:
 
 def describe(event: Event, names: Names) -> str:
     """Return an event in one or two sentences."""
-    match event:
-        case e.Drawn():
-            return _drawn(event)
-        case e.TurnBegan():
-            return _turn(event, names)
-        case e.Noted():
-            return _noted(event, names)
-        case e.Submitted():
-            return f"{names.does(event.side.seat, 'submits')} the orders."
-        case e.Marched():
-            return _marched(event)
-        case e.Left():
-            return f"{event.unit} leaves the map."
-        case e.Sighted():
-            called = event.called or UNITS.by_key[event.kind].name
-            return f"{_ARMIES[event.side]} {event.unit} ({called}) comes into sight in {event.at}."
-        case e.Vanished():
-            return f"{event.unit} is out of sight, last seen in {event.at}."
-        case e.Fought():
-            return told(event)
-        case e.Suffered(how="disrupted"):
-            return f"{event.unit} is disrupted."
-        case e.Suffered():
-            verb = "routs" if event.how == "routed" else "retreats"
-            return f"{event.unit} {verb} to {event.way[-1]}."
-        case e.Eliminated():
-            return f"{event.unit} {_WHY[event.why]}."
-        case e.Spent():
-            return f"{event.unit} is out of ammunition and disrupted."
-        case e.Rallied():
-            return _rallied(event)
-        case e.Built():
-            if not event.level:
-                return f"{event.unit} loses its work in {event.cell}."
-            return f"{event.unit} finishes {'stakes' if event.level == 1 else 'a ditch'} in {event.cell}."
-        case e.Embarked():
-            return f"{event.unit} is in a boat."
-        case e.Reinforced():
-            return f"From the next turn on {listed(event.units, 4)} may enter."
-        case e.Ended():
-            return _ended(event, names)
-    raise TypeError(f"{event!r} is no event of this game")
+    return _WORDS[type(event)](event, names)
 
 
-def _drawn(event: e.Drawn) -> str:
+def _drawn(event: e.Drawn, _: Names) -> str:
     told = (
         [f"The map: sheet{'s' if len(event.sheets.split()) > 1 else ''} {event.sheets}."]
         if event.sheets
@@ -130,37 +83,32 @@ def _turn(event: e.TurnBegan, names: Names) -> str:
 
 
 def _noted(event: e.Noted, names: Names) -> str:
-    who = f"{event.unit} {event.called}".strip()
-    match event.order:
-        case a.Stock(ones):
-            return f"{names.does(event.side.seat, 'keeps')} {_supplies(ones)} for stakes, the others for ditches."
-        case a.Declare(_, mode):
-            return f"{who}: {MODES[mode]}."
-        case a.DeclareAll():
-            return "Everyone who can: in column."
-        case a.Lend(_, lends):
-            return f"{who}: {'lends' if lends else 'keeps'} its defence."
-        case a.Take():
-            return f"Next: {who}."
-        case a.Enter(cell, facing):
-            return f"{who}: enters in {cell}, facing {facing.value}."
-        case a.Go(cell):
-            return f"{who}: to {cell}."
-        case a.Face(facing):
-            return f"{who}: turns to {facing.value}."
-        case a.Leave():
-            return f"{who}: leaves the map."
-        case a.Attack(_, target):
-            return f"{who}: attacks {target}."
-        case a.Help(leader, unit):
-            return f"{who}: helps {'nobody' if unit == leader else unit}."
+    if isinstance(event.order, a.Stock):
+        kept = _supplies(event.order.ones)
+        return f"{names.does(event.side.seat, 'keeps')} {kept} for stakes, the others for ditches."
+    return _ORDERS[type(event.order)](f"{event.unit} {event.called}".strip(), event.order)
+
+
+_ORDERS: Final[dict[type, Callable[[str, Any], str]]] = {
+    a.Declare: lambda who, order: f"{who}: {MODES[order.mode]}.",
+    a.DeclareAll: lambda *_: "Everyone who can: in column.",
+    a.Lend: lambda who, order: f"{who}: {'lends' if order.lends else 'keeps'} its defence.",
+    a.Take: lambda who, _: f"Next: {who}.",
+    a.Enter: lambda who, order: f"{who}: enters in {order.cell}, facing {order.facing.value}.",
+    a.Go: lambda who, order: f"{who}: to {order.to}.",
+    a.Face: lambda who, order: f"{who}: turns to {order.facing.value}.",
+    a.Leave: lambda who, _: f"{who}: leaves the map.",
+    a.Attack: lambda who, order: f"{who}: attacks {order.target}.",
+    a.Help: lambda who, order: f"{who}: helps {'nobody' if order.unit == order.leader else order.unit}.",
+}
+"""How an order of a unit is told as it is written."""
 
 
 def _supplies(count: int) -> str:
     return "no supplies" if not count else "1 supply" if count == 1 else f"{count} supplies"
 
 
-def _marched(event: e.Marched) -> str:
+def _marched(event: e.Marched, _: Names) -> str:
     if not event.way:
         return f"{event.unit} finds no room to enter."
     stopped = {"met": " and meets the enemy", "full": " and stops, with no room ahead"}.get(event.stopped, "")
@@ -169,7 +117,7 @@ def _marched(event: e.Marched) -> str:
     return f"{event.unit} goes from {event.way[0]} to {event.way[-1]}{stopped}."
 
 
-def _rallied(event: e.Rallied) -> str:
+def _rallied(event: e.Rallied, _: Names) -> str:
     changes = enumerated(f"{each.amount:+d} {each.what}" for each in event.changes) if event.changes else ""
     came = "reorganizes" if event.restored else "stays disrupted"
     return f"{event.unit} rolls a {event.die}{f' ({changes})' if changes else ''} and {came}."
@@ -183,6 +131,42 @@ def _ended(event: e.Ended, names: Names) -> str:
         else "nothing scored"
     )
     return f"{names.possessive(event.side.seat, begins=True)} side has {counted(total, 'point')} ({what}): {LEVELS[event.level]}."
+
+
+def _built(event: e.Built, _: Names) -> str:
+    if not event.level:
+        return f"{event.unit} loses its work in {event.cell}."
+    return f"{event.unit} finishes {'stakes' if event.level == 1 else 'a ditch'} in {event.cell}."
+
+
+def _suffers(event: e.Suffered, _: Names) -> str:
+    if event.how == "disrupted":
+        return f"{event.unit} is disrupted."
+    return f"{event.unit} {'routs' if event.how == 'routed' else 'retreats'} to {event.way[-1]}."
+
+
+_WORDS: Final[dict[type, Callable[..., str]]] = {
+    e.Drawn: _drawn,
+    e.TurnBegan: _turn,
+    e.Noted: _noted,
+    e.Submitted: lambda event, names: f"{names.does(event.side.seat, 'submits')} the orders.",
+    e.Marched: _marched,
+    e.Left: lambda event, _: f"{event.unit} leaves the map.",
+    e.Sighted: lambda event, _: (
+        f"{_ARMIES[event.side]} {event.unit} ({event.called or UNITS.by_key[event.kind].name}) "
+        f"comes into sight in {event.at}."
+    ),
+    e.Vanished: lambda event, _: f"{event.unit} is out of sight, last seen in {event.at}.",
+    e.Fought: lambda event, _: told(event),
+    e.Suffered: _suffers,
+    e.Eliminated: lambda event, _: f"{event.unit} {_WHY[event.why]}.",
+    e.Spent: lambda event, _: f"{event.unit} is out of ammunition and disrupted.",
+    e.Rallied: _rallied,
+    e.Built: _built,
+    e.Embarked: lambda event, _: f"{event.unit} is in a boat.",
+    e.Reinforced: lambda event, _: f"From the next turn on {listed(event.units, 4)} may enter.",
+    e.Ended: _ended,
+}
 
 
 NO_ATTACK: Final = "You have no attack to choose"
@@ -217,7 +201,8 @@ def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
     for number, event in enumerate(events):
         if isinstance(event, e.Suffered | e.Eliminated) and _fate(event) in known:
             continue
-        groups.setdefault(_key(event) or (number,), []).append(event)
+        key = _GROUPS[type(event)](event) if type(event) in _GROUPS else ()
+        groups.setdefault(key or (number,), []).append(event)
     found: list[str] = []
     for key, group in groups.items():
         tell = _TOLD.get(key[0])
@@ -228,30 +213,18 @@ def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
     return tuple(sentence for sentence in found if sentence)
 
 
-def _key(event: Event) -> tuple[object, ...]:
-    """Return the group of an event; empty for one that is told alone."""
-    match event:
-        case e.Submitted():
-            return ("submitted",)
-        case e.Noted():
-            return "noted", event.side
-        case e.Marched(stopped="met"):
-            return ()
-        case e.Marched():
-            return "marched", event.side
-        case e.Sighted():
-            return "sighted", event.side
-        case e.Vanished():
-            return "vanished", event.side
-        case e.Fought():
-            return ("fought",)
-        case e.Suffered():
-            return ("suffered", event.how)
-        case e.Eliminated():
-            return ("eliminated",)
-        case e.Rallied():
-            return "rallied", event.restored
-    return ()
+_GROUPS: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
+    e.Submitted: lambda _: ("submitted",),
+    e.Noted: lambda event: ("noted", event.side),
+    e.Marched: lambda event: () if event.stopped == "met" else ("marched", event.side),
+    e.Sighted: lambda event: ("sighted", event.side),
+    e.Vanished: lambda event: ("vanished", event.side),
+    e.Fought: lambda _: ("fought",),
+    e.Suffered: lambda event: ("suffered", event.how),
+    e.Eliminated: lambda _: ("eliminated",),
+    e.Rallied: lambda event: ("rallied", event.restored),
+}
+"""The group of an event; empty, or not here, if it is told alone."""
 
 
 def _alone(event: Event, known: Mapping[tuple[str, str], str], names: Names) -> str:

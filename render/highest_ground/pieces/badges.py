@@ -12,8 +12,7 @@ from render.core.marks import tiled
 from render.core.palette import WHITE, ink
 from render.core.pieces.tokens import SPOTS
 from render.core.scene import Ink, Placed, Scheme, palette_of
-from render.core.shapes.signs import Sign as SignStrokes
-from render.core.shapes.signs import bare, disc, draw_sign, shape
+from render.core.shapes.signs import Sign as SignStrokes, bare, disc, draw_sign, shape
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
 

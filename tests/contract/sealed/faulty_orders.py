@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.protocol import Step
-from tests.contract import secrets_checks as secrets
-from tests.contract import words_checks as words
+from tests.contract import secrets_checks as secrets, words_checks as words
 from tests.contract.faults import Fault, Spoken
 from tests.contract.sealed import sealed_checks as sealed
 from tests.examples.hidden_orders import GAME

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.high_ground import GAME
-from games.high_ground import actions as a
+from games.high_ground import GAME, actions as a
 from games.high_ground.land import Cell, Ground, neighbours
 from games.high_ground.view import View
 from tests.discord.conftest import NAMES, Room, words_of

@@ -11,8 +11,7 @@ import pytest
 from bot.discord.pictures import drawing
 from bot.table.model.table import Status
 from games.core.words import counted
-from games.high_heavens import GAME
-from games.high_heavens import actions as a
+from games.high_heavens import GAME, actions as a
 from games.high_heavens.board import DISTANCE, LAYOUTS
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.state import Acting

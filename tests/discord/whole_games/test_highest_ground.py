@@ -15,8 +15,7 @@ from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.tables import SIDES
 from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules.ending import LEVELS
-from games.highest_ground.state import Stage
-from games.highest_ground.state import Status as Place
+from games.highest_ground.state import Stage, Status as Place
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_building import bought, buy, filled, walk
 from tests.discord.test_quiet_channel import as_read

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.errors import Unreadable
+from games.core.errors import Unreadable, examples
 from games.core.hexes.grid import Hex
-from games.core.proposals import examples
 from tests.examples.hidden_orders.actions import Action, Order, Submit
 from tests.examples.hidden_orders.state import MAP
 from tests.examples.hidden_orders.view import Report

@@ -169,17 +169,3 @@ def outcome(state: War) -> Outcome | None:
 
 def turn(state: War) -> int:
     return state.turn
-
-
-def check(state: War) -> None:
-    places = [unit.place for unit in state.units if unit.place is not None]
-    if len(set(places)) != len(places) or not all(place in MAP for place in places):
-        raise ValueError(f"units share a hex or have left the map: {places}")
-    if len(state.units) != sum(map(len, STARTS)):
-        raise ValueError(f"units were lost or made: {state.units}")
-    for side in SIDES:
-        numbers = {unit.number for unit in state.of(side)}
-        if not {order.unit for order in state.orders[side]} <= numbers:
-            raise ValueError(f"side {side} orders units that do not stand: {state.orders[side]}")
-        if state.submitted[side] and len(state.orders[side]) != len(numbers):
-            raise ValueError(f"side {side} has submitted with orders missing")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.errors import Unreadable
-from games.core.proposals import examples
+from games.core.errors import Unreadable, examples
 from tests.examples.sealed_bids.actions import Action, Bid
 from tests.examples.sealed_bids.view import Table
 

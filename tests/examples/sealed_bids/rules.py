@@ -86,10 +86,3 @@ def outcome(state: Bids) -> Outcome | None:
 
 def turn(state: Bids) -> int:
     return min(state.round, ROUNDS)
-
-
-def check(state: Bids) -> None:
-    cards = [*state.deck, *state.shown, *(card for hand in state.hands for card in hand)]
-    cards += [bid for bid in state.bids if bid is not None]
-    if sorted(cards) != list(range(1, 3 * state.seats + 1)):
-        raise ValueError(f"cards were lost or made: {sorted(cards)}")

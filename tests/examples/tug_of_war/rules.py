@@ -68,8 +68,3 @@ def outcome(state: Rope) -> Outcome | None:
 
 def turn(state: Rope) -> int:
     return state.made
-
-
-def check(state: Rope) -> None:
-    if any(strength not in STRENGTHS for each in state.pulls for strength in each):
-        raise ValueError(f"somebody pulled otherwise: {state.pulls}")

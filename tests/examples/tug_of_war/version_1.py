@@ -9,12 +9,13 @@ from games.core.protocol import Actor, Step
 from games.core.words import Seat
 from tests.examples.tug_of_war import rules
 from tests.examples.tug_of_war.actions import Pull
-from tests.examples.tug_of_war.rules import check as check
-from tests.examples.tug_of_war.rules import new as new
-from tests.examples.tug_of_war.rules import outcome as outcome
-from tests.examples.tug_of_war.rules import sample as sample
-from tests.examples.tug_of_war.rules import to_act as to_act
-from tests.examples.tug_of_war.rules import turn as turn
+from tests.examples.tug_of_war.rules import (
+    new as new,
+    outcome as outcome,
+    sample as sample,
+    to_act as to_act,
+    turn as turn,
+)
 from tests.examples.tug_of_war.state import Rope
 
 STRONGEST = 2

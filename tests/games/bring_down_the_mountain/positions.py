@@ -9,10 +9,9 @@ from dataclasses import replace
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Deal
-from games.bring_down_the_mountain.piles import falls, is_complete
 from games.bring_down_the_mountain.solving import players
 from games.bring_down_the_mountain.solving.beam_search import solve
-from games.bring_down_the_mountain.state import Over, State
+from games.bring_down_the_mountain.state import Over, State, falls, is_complete
 from games.core.cards import ACE, DECK, KING, RANKS, SUITS, Card, Pile
 from games.core.protocol import CHANCE
 

@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Deal, EndTurn
-from games.bring_down_the_mountain.actions import Draw as TakeDown
+from games.bring_down_the_mountain.actions import Deal, Draw as TakeDown, EndTurn
 from games.bring_down_the_mountain.events import Lost, TurnEnded, Won
 from games.bring_down_the_mountain.state import Acting, Over, brought_down
 from games.core.cards import DECK, Card
@@ -19,6 +18,7 @@ from games.core.foresight import foreseen
 from games.core.protocol import CHANCE, Outcome
 from tests.contract.walks import played_walks
 from tests.games.bring_down_the_mountain.boards import cards, events, legal, play, position
+from tests.games.bring_down_the_mountain.invariant import holds
 
 LAST = "N KS..2S\nE AS\ndone 3"
 STUCK = "N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSW QH\nNW JH"
@@ -96,7 +96,7 @@ def test_games_that_are_kept_are_a_loss_and_a_win_and_a_deal_can_be_lost_at_once
     deal = Deal((*(Card(2, card.suit) for card in DECK[::13]), *ridges))
     state = GAME.rules.apply(GAME.new(1, {}), CHANCE, deal).state
     assert (state.phase, brought_down(state)) == (Over("no_draw", 2), 0)
-    GAME.rules.check(state)
+    holds(state)
 
 
 @pytest.mark.rule("BDM-13")

@@ -12,15 +12,14 @@ import pytest
 from benchmarks.mountain import deals
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, Move
-from games.bring_down_the_mountain.daily import worthy
 from games.bring_down_the_mountain.events import Drew, Moved
 from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.rules.legal import draws, moves
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw, untidy
+from games.bring_down_the_mountain.solving.story import worthy
 from games.bring_down_the_mountain.state import IDLE_TURNS, RIDGE_INDEX, VALLEY_INDEX, Over, State
-from games.core.chance import Draw as Source
-from games.core.chance import daily_secret
+from games.core.chance import Draw as Source, daily_secret
 from games.core.numbered_choices.choices import offer, root
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE, Event

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.daily import COMPLETED, DREW, WAITED, signs
+from games.bring_down_the_mountain.solving.story import COMPLETED, DREW, WAITED, signs
 from games.bring_down_the_mountain.state import Over, State
 from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.protocol import CHANCE

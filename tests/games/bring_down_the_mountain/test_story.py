@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.daily import worthy
 from games.bring_down_the_mountain.solving.beam_search import solve
-from games.bring_down_the_mountain.solving.story import afterword
+from games.bring_down_the_mountain.solving.story import afterword, worthy
 from games.bring_down_the_mountain.state import Acting, Over, State
 from tests.games.bring_down_the_mountain.boards import position
 from tests.games.bring_down_the_mountain.positions import dealt, played

@@ -10,8 +10,16 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Deal, Draw, EndTurn, Move
 from games.bring_down_the_mountain.events import Completed, Drew
-from games.bring_down_the_mountain.piles import falls, fits, is_complete, top_value
-from games.bring_down_the_mountain.state import RIDGES, VALLEYS, reachable_ridges, reachable_valleys
+from games.bring_down_the_mountain.state import (
+    RIDGES,
+    VALLEYS,
+    falls,
+    fits,
+    is_complete,
+    reachable_ridges,
+    reachable_valleys,
+    top_value,
+)
 from games.core.cards import DECK, read_card
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor

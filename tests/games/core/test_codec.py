@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.core import codec
 from games.core.commands import Command, Parameter, fitting
-from games.core.dice import Face, is_roll
 from games.core.errors import BadData
-from games.core.pyramids import Pyramid, Size, pyramid_words, pyramids_words, stack_words
+from games.core.pyramids import Face, Pyramid, Size, is_roll, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
 from games.core.setup.options import Choice, Option, settle
 from games.core.words import UNKNOWN, Names, counted, enumerated, listed

@@ -12,15 +12,13 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from games.core import codec
 from games.core.data_files.declared import Length, Range, Unique
 from games.core.data_files.faults import MOST_TOLD, BadFile, Fault, Problem
-from games.core.data_files.reading import DEEPEST, LARGEST, load_data, read_data
+from games.core.data_files.reading import DEEPEST, LARGEST, load_data, read_data, write_data
 from games.core.data_files.values import reader_of
-from games.core.data_files.writing import write_data
 from games.core.errors import BadData
 
 

@@ -6,8 +6,7 @@ import math
 from collections import Counter, deque
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.core import codec
 from games.core.hexes.grid import (

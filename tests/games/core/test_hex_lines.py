@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.core.hexes.grid import ORIGIN, Hex, Point, centre, corners, line
 

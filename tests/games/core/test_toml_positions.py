@@ -6,8 +6,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.core.data_files.faults import BadFile, Path
 from games.core.data_files.positions import LONGEST_SCALAR, positions

@@ -14,9 +14,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core.dice import Face
 from games.core.protocol import CHANCE, Event, Step
-from games.core.pyramids import Pyramid, Size, Stack
+from games.core.pyramids import Face, Pyramid, Size, Stack
 from games.core.words import SEAT_LETTERS
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackRoll, DefenceRoll, StartRoll

@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.core.protocol import Outcome
 from games.core.pyramids import Pyramid, Size

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
-from games.core.dice import FACES, Face
 from games.core.protocol import CHANCE
+from games.core.pyramids import FACES, Face
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.events import AttackerLost, DefenceRolled, FaceUnused, Passed, StartRolled, StoodUp
 from games.dog_eat_dog.state import Choosing, Resolving, State

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from games.core.dice import Face
-from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
-from games.core.proposals import proposals
+from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable, proposals
+from games.core.pyramids import Face
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import (
     Action,

@@ -8,10 +8,9 @@ from fractions import Fraction
 
 import pytest
 
-from games.core.dice import FACES
 from games.core.optional_parts.parts import Moment
 from games.core.protocol import CHANCE
-from games.core.pyramids import Size
+from games.core.pyramids import FACES, Size
 from games.core.words import percent
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, DefenceRoll, Pass

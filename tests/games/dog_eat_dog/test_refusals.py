@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
+from games.core.pyramids import Face
 from games.core.words import Names
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass, StartRoll

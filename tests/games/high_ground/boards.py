@@ -19,13 +19,11 @@ from typing import Any
 
 from games.core.cards import Card, CardOrJoker, Joker, card_or_joker_text, rank_text, read_card
 from games.core.chance import Draw
-from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Event, Step
-from games.core.pyramids import Pyramid, Size, Stack
+from games.core.pyramids import Face, Pyramid, Size, Stack
 from games.core.words import SEAT_LETTERS
-from games.high_ground import GAME
-from games.high_ground import actions as a
+from games.high_ground import GAME, actions as a
 from games.high_ground.land import KING_LEVEL, Piece, Territory
 from games.high_ground.notation import parse as reading
 from games.high_ground.rules.stacks import laid_out, put

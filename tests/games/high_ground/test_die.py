@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
-from games.core.dice import FACES, Face
 from games.core.errors import IllegalAction
+from games.core.pyramids import FACES, Face
 from games.high_ground import GAME
 from games.high_ground.actions import DieRoll
 from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.core.cards import Joker, card_or_joker_text, read_card
-from games.core.dice import Face
-from games.core.errors import Unreadable
-from games.core.proposals import proposals
+from games.core.errors import Unreadable, proposals
+from games.core.pyramids import Face
 from games.high_ground import GAME
 from games.high_ground.actions import (
     Action,

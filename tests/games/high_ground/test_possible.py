@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from games.core.chance import Draw
-from games.core.dice import Face
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
+from games.core.pyramids import Face
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
@@ -31,6 +31,7 @@ from tests.games.high_ground.boards import (
     take,
     written,
 )
+from tests.games.high_ground.invariant import holds
 from tests.games.owing import owing
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
@@ -53,7 +54,7 @@ def test_what_is_possible_looks_the_same_in_every_position(seats: int, options: 
     for number, taken in enumerate(played.taken):
         state, viewer = taken.before, (None, *range(seats))[number % (seats + 1)]
         other = imagined(state, viewer, number)
-        GAME.rules.check(other)
+        holds(other)
         assert GAME.knowledge.view(other, viewer) == GAME.knowledge.view(state, viewer)
         assert GAME.rules.to_act(other) == GAME.rules.to_act(state)
         if viewer == state.player and GAME.rules.to_act(state) is not CHANCE:

@@ -6,15 +6,12 @@ import re
 from functools import cache
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.core.cards import Joker, card_or_joker_text
-from games.core.errors import GameError
-from games.core.proposals import proposals
+from games.core.errors import GameError, proposals
 from games.core.protocol import CHANCE
-from games.high_ground import GAME
-from games.high_ground import actions as a
+from games.high_ground import GAME, actions as a
 from games.high_ground.land import Piece, survey
 from games.high_ground.state import Laying, State
 from tests.contract.walks import chosen_from, walk

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.core.cards import Joker, read_card
-from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
+from games.core.pyramids import Face
 from games.core.rulebook import rulebook
 from games.core.words import Names
 from games.high_ground import GAME

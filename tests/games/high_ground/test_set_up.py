@@ -29,6 +29,7 @@ from tests.games.high_ground.boards import (
     refused,
     shows,
 )
+from tests.games.high_ground.invariant import holds
 
 NINE = "9H 2C 3C 4C 5C 6C 7C 8C 9C"
 
@@ -300,7 +301,7 @@ def test_every_shape_takes_four_kings(shape: tuple[str, ...], seats: int) -> Non
             state = play(state, found[pick % len(found)])
         state = by_chance(state)
         assert sum(here.king for here in state.land) == 4
-        GAME.rules.check(state)
+        holds(state)
 
 
 # What is not due yet

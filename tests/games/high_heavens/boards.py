@@ -15,6 +15,7 @@ from games.high_heavens.actions import Action, End
 from games.high_heavens.cards.decks import STANDARD, decks_of
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Figure, Lasting, Pile, State
+from tests.games.high_heavens.invariant import holds
 
 NORSE_GODS, GREEK_GODS = ([card for card in deck if card in STANDARD.gods] for deck in STANDARD.decks)
 OPTIONS = {"omnipotence": "off", "rollin_runes": "off", "hearth": "d", "cards": ""}
@@ -75,7 +76,7 @@ def place(
         **fields,
     }
     state = changed(state, **values)
-    steps.check(state)
+    holds(state)
     return state
 
 
@@ -91,7 +92,7 @@ def step(state: State, action: Action, actor: Any = None) -> Step[State]:
     if actor is not CHANCE:
         assert action in list(steps.legal_actions(state, actor)), f"{action} is not proposed"
     done = steps.apply(state, actor, action)
-    steps.check(done.state)
+    holds(done.state)
     return done
 
 

@@ -9,8 +9,7 @@ import pytest
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor
-from games.high_heavens import events as e
-from games.high_heavens import knowledge
+from games.high_heavens import events as e, knowledge
 from games.high_heavens.actions import Action, Attack, Dealt, Discard, End, FirstSeat, Rune
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.rules import steps

@@ -8,8 +8,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Outcome
-from games.high_heavens import events as e
-from games.high_heavens import knowledge
+from games.high_heavens import events as e, knowledge
 from games.high_heavens.actions import Attack, Discard, End, FirstSeat, Invoke, Lost, Move, Play, Use
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Robbing, State

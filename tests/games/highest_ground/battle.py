@@ -11,8 +11,7 @@ from typing import TypeAlias
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor
 from games.core.words import Seat
-from games.highest_ground import GAME, knowledge
-from games.highest_ground import actions as a
+from games.highest_ground import GAME, actions as a, knowledge
 from games.highest_ground.files.tables import Role
 from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules import steps

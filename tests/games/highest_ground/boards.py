@@ -22,6 +22,7 @@ from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import to_act, waiting
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Status, Works
+from tests.games.highest_ground.invariant import holds
 
 E = TypeVar("E", bound=Event)
 ALLIES, ROMANS = 0, 1
@@ -93,7 +94,7 @@ def board(
     work = Work(state)
     sighting.look(work)
     found = waiting(work.now())
-    steps.check(found)
+    holds(found)
     return found
 
 
@@ -104,7 +105,7 @@ def act(state: State, seat: int, *actions: a.Action) -> Step[State]:
         assert action in list(steps.legal_actions(state, seat)), f"{action} is not proposed"
         step = steps.apply(state, seat, action)
         state = step.state
-        steps.check(state)
+        holds(state)
     assert step is not None
     return step
 
@@ -126,7 +127,7 @@ def thrown(state: State, *dice: int) -> tuple[State, tuple[Event, ...]]:
     """The position after chance has thrown these dice."""
     kind = {Stage.REORGANIZATION: a.Rally}.get(state.stage, a.Dice)
     step = steps.apply(state, CHANCE, kind(dice))
-    steps.check(step.state)
+    holds(step.state)
     return step.state, step.events
 
 

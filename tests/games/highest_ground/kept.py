@@ -10,8 +10,7 @@ from itertools import islice
 from typing import Final
 
 from games.core.words import Seat
-from games.highest_ground import GAME
-from games.highest_ground import actions as a
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.events import Embarked, Left, Reinforced
 from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps

@@ -7,8 +7,8 @@ import pytest
 from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import OBSERVER
 from games.highest_ground.actions import Submit
+from games.highest_ground.advice import auto_pass
 from games.highest_ground.knowledge import view
-from games.highest_ground.optional.advice import auto_pass
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.phases import asked
 from games.highest_ground.state import Stage

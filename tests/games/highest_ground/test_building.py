@@ -8,15 +8,16 @@ from operator import attrgetter
 
 import pytest
 
-from games.core.data_files.writing import write_data
+from games.core.data_files.reading import write_data
 from games.core.errors import BadData
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import MOST_PICKS, MOST_ROWS, Form, Link, Page, Tap
-from games.highest_ground.files.building.placing import file_of
+from games.highest_ground.building.builder import BUILDER
+from games.highest_ground.building.placing import file_of
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.tables import Side
-from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps
+from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 
 
@@ -205,7 +206,7 @@ def test_what_was_put_together_is_a_scenario() -> None:
     setting = scenario_of(text)
     assert (setting.file.title, setting.file.turns) == ("The ford", 6)
     assert len(setting.recruits) == 13
-    steps.check(steps.new(2, {"scenario": text}))
+    holds(steps.new(2, {"scenario": text}))
 
 
 PIKES = (*bought("allies", pike=2), *(("allies.pike.0.IIc", "put", cell) for cell in ("IIC08", "IIC09")))

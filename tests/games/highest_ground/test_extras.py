@@ -10,9 +10,9 @@ from games.core.optional_parts.parts import Moment
 from games.core.protocol import OBSERVER
 from games.core.words import Names
 from games.core.working import changed
+from games.highest_ground.advice import decided
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import touches, turn_number, uncovered, view
-from games.highest_ground.optional.advice import decided
 from games.highest_ground.rules import ending
 from games.highest_ground.state import Stage, State
 from games.highest_ground.words.sentences import standing

@@ -9,10 +9,11 @@ import time
 import pytest
 
 from games.core.data_files.faults import BadFile
+from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.tables import UNITS
-from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps
+from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL, own_type
 
 QUICK = 5.0
@@ -219,7 +220,7 @@ def test_whatever_is_in_a_file_it_is_a_scenario_or_refused() -> None:
         else:
             taken += 1
             assert read_scenario(text.encode()) == text
-            steps.check(steps.new(2, {"scenario": text}))
+            holds(steps.new(2, {"scenario": text}))
             assert BUILDER.faults(BUILDER.begin(text)) == ()
     assert taken > 10
 

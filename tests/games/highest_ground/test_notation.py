@@ -14,9 +14,9 @@ from games.highest_ground import actions as a
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation import orders
 from games.highest_ground.notation.parse import MODES, parse, write
-from games.highest_ground.optional import orders as whole_orders
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
+from games.highest_ground.words import orders as whole_orders
 from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act
 from tests.games.highest_ground.cases import action_of, begun, ordered, put, unit

@@ -9,10 +9,10 @@ from fractions import Fraction
 import pytest
 
 from games.highest_ground.actions import Attack
+from games.highest_ground.advice import chances, odds
 from games.highest_ground.events import Fought, Suffered
 from games.highest_ground.files.tables import Result
 from games.highest_ground.knowledge import view
-from games.highest_ground.optional.advice import chances, odds
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.combats import combats
 from games.highest_ground.rules.fighting.results import way_back

@@ -17,8 +17,7 @@ from games.core.data_files.faults import BadFile
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, OBSERVER
 from games.core.working import changed
-from games.highest_ground import GAME
-from games.highest_ground import actions as a
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.scenario_file import Army, Chance, Group, ScenarioFile, Victory
 from games.highest_ground.files.scenario_problems import baggage_needed, cost_of, price_of
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
@@ -36,6 +35,7 @@ from render.highest_ground import PICTURE
 from render.highest_ground.margins.score import score_of
 from tests.games.highest_ground.boards import ALLIES, ROMANS, refused
 from tests.games.highest_ground.cases import NAMES, action_of, put, supposed, told, unit
+from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL, own_type
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -217,7 +217,7 @@ def test_forces_need_baggage_and_may_not_cost_too_much() -> None:
 @pytest.mark.rule("THG-29", "THG-30")
 def test_the_example_of_the_page_can_be_played_with_its_sheet_and_its_units() -> None:
     whole, sheet, units = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    steps.check(begun(whole))
+    holds(begun(whole))
     file = scenario_of(whole).file
     assert all(0 < file.army(side).points - cost_of(file, side) < 12 for side in SIDES), "and is about even"
     more = read_scenario((whole + sheet + units).encode())

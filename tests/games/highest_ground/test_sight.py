@@ -8,8 +8,7 @@ import pytest
 
 from games.core.working import changed
 from games.highest_ground.files.tables import TABLES, Side
-from games.highest_ground.land.country import Country
-from games.highest_ground.land.sight import Outlook
+from games.highest_ground.land.country import Country, Outlook
 from games.highest_ground.rules import sighting
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage

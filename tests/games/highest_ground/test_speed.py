@@ -14,6 +14,7 @@ from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.marching import march_of
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Order, Spot, Stage, State, Status, Unit
+from tests.games.highest_ground.invariant import holds
 
 
 def best(times: int, work: Callable[[], object]) -> float:
@@ -43,7 +44,7 @@ def fullest() -> State:
     units = tuple(map(placed, state.units))
     work = Work(changed(state, units=units, stage=Stage.FIRST_MARCH, first=Side.ALLIES, round=1, owed=()))
     sighting.look(work)
-    steps.check(work.now())
+    holds(work.now())
     return work.now()
 
 

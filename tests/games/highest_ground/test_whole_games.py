@@ -12,11 +12,11 @@ import pytest
 from games.core.working import changed
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Submit
+from games.highest_ground.advice import auto_pass
 from games.highest_ground.events import Built, Eliminated, Embarked, Ended, Fought, Left
 from games.highest_ground.files.sheets import SHEETS
 from games.highest_ground.files.tables import SIDES
 from games.highest_ground.knowledge import view
-from games.highest_ground.optional.advice import auto_pass
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.ending import LEVELS, level_of
 from games.highest_ground.rules.fighting.attacking import target_of

@@ -9,8 +9,7 @@ import pytest
 from games.core.hexes.grid import Direction
 from games.core.protocol import Event
 from games.core.words import Names
-from games.highest_ground import GAME
-from games.highest_ground import events as e
+from games.highest_ground import GAME, events as e
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps

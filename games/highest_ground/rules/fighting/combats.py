@@ -53,8 +53,8 @@ def report(state: State, defender: Unit, attackers: list[Unit]) -> Report:
     ratio = ratio_of(sums.attack_sum, sums.defence_sum) if attack else None
     effect = tables.morale_effects.effect(sums.difference)
     shifts = []
-    if side is not None and tables.direction_of(side).columns:
-        shifts.append(Share(side.value, "", tables.direction_of(side).columns, "THG-39"))
+    if side is not None and tables.direction[side.value].columns:
+        shifts.append(Share(side.value, "", tables.direction[side.value].columns, "THG-39"))
     if effect.columns:
         shifts.append(Share("morale", "", effect.columns, "THG-39"))
     odds = ratio.shifted(sum(each.amount for each in shifts)) if ratio is not None else None
@@ -215,8 +215,8 @@ def _defenders_morale(state: State, unit: Unit, cell: Cell, side: Arc | None, le
         if halved(state, unit) and own:
             yield Share("column", unit.name, own // 2 - own, "THG-12")
     yield from _common_morale(state, unit, cell, led)
-    if side is not None and tables.direction_of(side).morale:
-        yield Share(side.value, unit.name, tables.direction_of(side).morale, "THG-39")
+    if side is not None and tables.direction[side.value].morale:
+        yield Share(side.value, unit.name, tables.direction[side.value].morale, "THG-39")
 
 
 def army_sums(state: State) -> tuple[int, int]:

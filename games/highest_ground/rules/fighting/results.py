@@ -143,11 +143,13 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
         eliminate(work, unit, "cornered", led)
         return
     _drop_work(work, unit)
+    # A leader that shares a unit's fate may be unknown to the enemy.
+    seen = {each.name for sightings in work["sighted"] for each in sightings if each.now}
     for each in (name, *led):
         moved = work.units[each]
         leads = work.kind(moved).role is Role.LEADER
         how = "routed" if severity == ROUTS else "retreated"
-        work.tell(e.Suffered(moved.side, each, how, way, public=each in _in_sight(work)))
+        work.tell(e.Suffered(moved.side, each, how, way, public=each in seen))
         work.units[each] = replace(
             moved,
             at=way[-1],
@@ -158,11 +160,6 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
             disrupted=moved.disrupted or not leads,
             setback=max(moved.setback, 2 if severity == ROUTS else 1),
         )
-
-
-def _in_sight(work: Work) -> set[str]:
-    """Return the units that the enemy sees now. A leader that shares a unit's fate may be unknown to it."""
-    return {each.name for seen in work["sighted"] for each in seen if each.now}
 
 
 def _drop_work(work: Work, unit: Unit) -> None:

@@ -4,19 +4,18 @@ which units and objectives are put on the map: sheet, column and hex from menus,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from games.core.data_files.faults import BadFile
-from games.core.data_files.reading import read_data
-from games.core.data_files.writing import write_data
+from games.core.data_files.reading import read_data, write_data
 from games.core.errors import BadData
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted, cut
-from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile, Victory
+from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import scenario_problems, unjoined
 from games.highest_ground.files.scenarios import OWN_FILE, introductory
 from games.highest_ground.files.tables import SIDES, Side, Terrain, UnitType
@@ -71,11 +70,6 @@ def with_army(file: ScenarioFile, side: Side, army: Army) -> ScenarioFile:
     return replace(file, allies=army) if side is Side.ALLIES else replace(file, romans=army)
 
 
-def with_victory(file: ScenarioFile, victory: Victory) -> ScenarioFile:
-    """Return the scenario with other aims."""
-    return replace(file, victory=victory)
-
-
 def groups_of(army: Army, key: str) -> list[int]:
     """Return the places of the groups of a type in an army."""
     return [number for number, group in enumerate(army.forces) if group.type == key]
@@ -89,11 +83,6 @@ def with_group(army: Army, at: int | None, group: Group | None) -> Army:
     else:
         forces[at : at + 1] = [] if group is None else [group]
     return replace(army, forces=tuple(forces))
-
-
-def buyable(file: ScenarioFile, side: Side) -> Iterator[UnitType]:
-    """Yield the types of units that a side can have (THG-34)."""
-    return (kind for kind in file.kinds.values() if kind.side is side or (file.defections and kind.hired))
 
 
 def number(text: str, usual: int = 0) -> int:
@@ -301,9 +290,11 @@ def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
         for name in ("bridges", "villages", "objectives")
     }
     if any(len(cells) < len(getattr(aims, name)) for name, cells in kept.items()):
-        return with_victory(
+        return replace(
             file,
-            replace(aims, bridges=kept["bridges"], villages=kept["villages"], objectives=kept["objectives"]),
+            victory=replace(
+                aims, bridges=kept["bridges"], villages=kept["villages"], objectives=kept["objectives"]
+            ),
         )
     land = file.country
     bridge = any(land.western(side) == cell for side in land.bridges)
@@ -314,4 +305,4 @@ def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
         aims = replace(aims, villages=(*aims.villages, cell), village=aims.village or _VILLAGE)
     if not bridge and not village:
         aims = replace(aims, objectives=(*aims.objectives, cell), objective=aims.objective or _OTHER)
-    return with_victory(file, aims)
+    return replace(file, victory=aims)

@@ -1,4 +1,4 @@
-"""The builder of scenarios: which page is which, and what each step changes (THG-29)."""
+"""The builder of scenarios: which page is which, what each step changes, and what a draft looks like so far (THG-29)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from games.core.data_files.reading import write_data
+from games.core.errors import BadData
 from games.core.optional_parts.builder import Page
-from games.highest_ground.files.building import pages, placing
+from games.core.protocol import OBSERVER
+from games.highest_ground.building import pages, placing
+from games.highest_ground.building.pages import outer_borders
+from games.highest_ground.building.placing import can_place, file_of
 from games.highest_ground.files.scenario_file import (
     EDGES,
+    NOTHING,
     Army,
     Border,
     Chance,
@@ -20,6 +26,10 @@ from games.highest_ground.files.scenario_file import (
 from games.highest_ground.files.scenario_problems import unjoined
 from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.tables import Role, Side, Terrain, UnitType
+from games.highest_ground.knowledge import view
+from games.highest_ground.rules.set_up import new
+from games.highest_ground.state import Stage, changed
+from games.highest_ground.view import View
 
 Step = Callable[[ScenarioFile, Sequence[str]], ScenarioFile]
 _SIDES: Final = {side.value: side for side in Side}
@@ -78,6 +88,17 @@ class ScenarioBuilder:
             army = placing.with_group(army, number, _OF_A_GROUP[key](file, group, values))
             file = placing.with_army(file, side, army)
         return placing.draft_of(file)
+
+    def sketch(self, draft: str) -> View | None:
+        """Return a referee's view of a draft; None while the sheets are not known."""
+        file = file_of(draft)
+        if not can_place(file):
+            return None
+        try:
+            begun = new(2, {"scenario": write_data(_drawable(file))})
+        except (BadData, KeyError, ValueError):
+            return None
+        return view(changed(begun, stage=Stage.STOCK, owed=()), OBSERVER)
 
     def faults(self, draft: str) -> tuple[str, ...]:
         """Return what is still wrong with a draft."""
@@ -141,7 +162,7 @@ def _on_the_map(file: ScenarioFile) -> ScenarioFile:
         villages=there(aims.villages),
         objectives=there(aims.objectives),
     )
-    return placing.with_victory(file, aims)
+    return replace(file, victory=aims)
 
 
 def _drawn(file: ScenarioFile, chance: Chance) -> ScenarioFile:
@@ -160,7 +181,7 @@ def _drawn(file: ScenarioFile, chance: Chance) -> ScenarioFile:
         aims = replace(aims, exits=())
     if chance.sheets:
         aims = replace(aims, bridges=(), villages=(), objectives=())
-    return placing.with_victory(file, aims)
+    return replace(file, victory=aims)
 
 
 def _enters(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
@@ -200,14 +221,12 @@ def _switch(field: str) -> Step:
 
 def _scores(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     side = _SIDES.get(_value(values, 0), file.victory.side)
-    return placing.with_victory(file, replace(file.victory, side=side))
+    return replace(file, victory=replace(file.victory, side=side))
 
 
 def _exits(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     aims = file.victory
-    return placing.with_victory(
-        file, replace(aims, exits=placing.toggled(aims.exits, _border(_value(values, 0))))
-    )
+    return replace(file, victory=replace(aims, exits=placing.toggled(aims.exits, _border(_value(values, 0)))))
 
 
 def _points(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
@@ -218,9 +237,9 @@ def _points(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     if len(levels) != len(aims.levels):
         raise placing.refused("There are four levels.", "Write four numbers that rise, such as 6 11 16 21.")
     exit, nobody, eliminated, lost = numbers
-    return placing.with_victory(
+    return replace(
         file,
-        replace(aims, exit=exit, nobody_left=nobody, eliminated=eliminated, lost=lost, levels=levels),
+        victory=replace(aims, exit=exit, nobody_left=nobody, eliminated=eliminated, lost=lost, levels=levels),
     )
 
 
@@ -242,7 +261,7 @@ def _every(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     bridges = tuple(sorted({land.western(side) for side in land.bridges}))
     villages = tuple(cell for cell in land.cells if land.terrain[cell] is Terrain.VILLAGE)
     aims = replace(aims, bridges=bridges, villages=villages)
-    return placing.with_victory(file, replace(aims, bridge=aims.bridge or 3, village=aims.village or 5))
+    return replace(file, victory=replace(aims, bridge=aims.bridge or 3, village=aims.village or 5))
 
 
 # Forces
@@ -317,3 +336,39 @@ _OF_A_GROUP: Final[Mapping[str, Callable[[ScenarioFile, Group, Sequence[str]], G
     "details": _details,
 }
 """What changes a group, which has no units if the army has none of the type."""
+
+
+def _drawable(file: ScenarioFile) -> ScenarioFile:
+    """Return what can be drawn of a draft: all that is on the map. Its faults do not matter here."""
+    hexes = file.country.hex
+    aims = file.victory
+    aims = replace(
+        aims,
+        exits=tuple(each for each in aims.exits if each in outer_borders(file)),
+        bridges=tuple(each for each in aims.bridges if each in hexes),
+        villages=tuple(each for each in aims.villages if each in hexes),
+        objectives=tuple(each for each in aims.objectives if each in hexes),
+    )
+    return replace(
+        file,
+        allies=_army(file, Side.ALLIES),
+        romans=_army(file, Side.ROMANS),
+        victory=aims,
+        chance=NOTHING,
+        known_to="everybody",
+    )
+
+
+def _army(file: ScenarioFile, side: Side) -> Army:
+    army, hexes = file.army(side), file.country.hex
+    standing = [(group, tuple(at for at in group.at if at in hexes)) for group in army.forces]
+    return Army(
+        enters=tuple(each for each in army.enters if each in outer_borders(file)),
+        forces=tuple(
+            replace(group, at=at, count=len(at)) for group, at in standing if at and group.type in file.kinds
+        ),
+        works=tuple(each for each in army.works if each.hex in hexes),
+    )
+
+
+BUILDER: Final = ScenarioBuilder()

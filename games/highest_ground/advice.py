@@ -35,16 +35,10 @@ def auto_pass(view: View) -> AutoPass | None:
     known = as_known(view)
     state = changed(known, drafts=with_seat(known.drafts, seat, BLANK))
     if state.stage.fighting:
-        return None if _may_choose(state, seat) else _IN_COMBAT
+        attacks = (each for each in possible_combat(state, seat) if isinstance(each, Attack))
+        return _IN_COMBAT if all(_fights_anyway(state, each) for each in attacks) else None
     ends = all(isinstance(each, Submit) for each in legal_actions(state, seat))
     return _ELSEWHERE if ends else None
-
-
-def _may_choose(state: State, seat: int) -> bool:
-    """Return whether a unit could attack somebody whom it does not fight without an order (THG-43)."""
-    return any(
-        isinstance(each, Attack) and not _fights_anyway(state, each) for each in possible_combat(state, seat)
-    )
 
 
 def _fights_anyway(state: State, attack: Attack) -> bool:

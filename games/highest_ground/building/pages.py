@@ -8,7 +8,7 @@ from typing import Final
 from games.core.optional_parts.builder import MOST_PICKS, Field, Form, Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted, enumerated
-from games.highest_ground.files.building.placing import MAP, MARKS, buyable, groups_of
+from games.highest_ground.building.placing import MAP, MARKS, groups_of
 from games.highest_ground.files.scenario_file import EDGES, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import WORKS, baggage_needed, baggage_of, cost_of, price_of
 from games.highest_ground.files.scenarios import map_told
@@ -131,7 +131,7 @@ def army_page(file: ScenarioFile, side: Side) -> Page:
 
 def _shop(file: ScenarioFile, side: Side) -> list[Pick]:
     """The menus of all types of units that a side can buy; each leads to the page of its type."""
-    kinds = list(buyable(file, side))
+    kinds = [kind for kind in file.kinds.values() if kind.side is side or (file.defections and kind.hired)]
     return [
         Pick(
             f"units{part + 1}",

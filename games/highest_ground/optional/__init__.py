@@ -1,1 +1,0 @@
-"""What The Highest Ground offers beside its rules: the parts of `games/core/optional_parts/`."""
