@@ -34,7 +34,7 @@ test-quick: ## all rules, the contract of the smallest games and one whole path,
 	@$(PY) -m pytest --quick -n 2 $(ARGUMENTS)
 
 test-long: ## the longest tests, such as 200 kills, and property tests with many examples
-	@tools/setup dev
+	@tools/setup long
 	@CAIRN_EXAMPLES=$${CAIRN_EXAMPLES:-500} $(PY) -m pytest -m "long or hypothesis" -rP $(ARGUMENTS)
 
 kills: ## kill the bot 1,000 times while all games are played, and check that nothing is lost or doubled
@@ -78,8 +78,9 @@ format: ## format the code
 
 lock: ## resolve the dependencies again into requirements/, for all supported Pythons
 	@tools/setup dev
-	@for set in run play dev; do \
-	  extras=$$(case $$set in play) echo "--extra play";; dev) echo "--extra play --extra dev";; esac); \
+	@for set in run play dev long; do \
+	  extras=$$(case $$set in play) echo "--extra play";; dev) echo "--extra play --extra dev";; \
+	    long) echo "--extra play --extra dev --extra long";; esac); \
 	  .venv/bin/uv pip compile --quiet pyproject.toml $$extras --universal --python-version 3.11 --generate-hashes \
 	    --no-header --no-annotate --output-file requirements/$$set.txt || exit 1; \
 	done

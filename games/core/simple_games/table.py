@@ -116,8 +116,9 @@ class Secrets:
             unseen = Counter(self.cards(view))
             unseen.subtract(Counter(card for name in self.marked for card in cards_in(values[name])))
             dealt = iter(draw.shuffled(sorted((+unseen).elements())))
-            for name in self.marked:
-                values[name] = _dealt(values[name], dealt)
+            for name, known in self.marked.items():
+                # Hands are kept in order; the order of a deck is a part of what nobody knows.
+                values[name] = _dealt(values[name], dealt, known is Known.OWNER)
         return self.state_type(**values)
 
     def certain(self, step: Step[Any], seat: Seat, /) -> tuple[Any, tuple[Event, ...]]:
@@ -155,9 +156,9 @@ def cards_in(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _dealt(value: Any, cards: Iterator[Any]) -> Any:
+def _dealt(value: Any, cards: Iterator[Any], in_order: bool) -> Any:
     if not isinstance(value, tuple):
         return next(cards) if value is not None and is_hidden(value) else value
-    if value and all(each is not None and not isinstance(each, tuple) and is_hidden(each) for each in value):
-        return tuple(sorted(next(cards) for _ in value))
-    return tuple(_dealt(each, cards) for each in value)
+    found = tuple(_dealt(each, cards, in_order) for each in value)
+    hidden = all(each is not None and not isinstance(each, tuple) and is_hidden(each) for each in value)
+    return tuple(sorted(found)) if in_order and hidden else found
