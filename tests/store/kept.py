@@ -24,6 +24,7 @@ from bot.store.upgrade import HEAD
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.service import TableService
+from games.computer.levels import EASY
 from games.core.codec import encode
 from games.core.protocol import Game
 from games.core.setup.options import Option
@@ -68,7 +69,7 @@ class Maker:
 
     async def moved(self, table: Table) -> Table:
         """The table after a random move."""
-        person = table.players[min(table.owing)].person
+        person = table.players[min(table.owing - table.computers)].person
         legal = (await self.service.play.projection.show(table.id, person.id)).legal
         request = f"{table.id}-{table.seq}"
         done = await self.service.play.moves.act(table.id, person, self._luck.choice(legal), request=request)
@@ -109,6 +110,7 @@ class Maker:
             over = await self.begun(game, 2, {})
             while over.status is Status.RUNNING:
                 over = await self.moved(over)
+            await self._against_a_computer(game)
             lobby = await self.service.lobby.seating.create(game.about.key, self._place(), PEOPLE[1])
             lobby = await self.service.lobby.seating.join(lobby.id, PEOPLE[2])
             await self.service.lobby.seating.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
@@ -116,6 +118,19 @@ class Maker:
         await self.service.lobby.abort(closed.id, PEOPLE[0])
         await self.service.notifications.preferences.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
+
+    async def _against_a_computer(self, game: Game[Any, Any, Any]) -> None:
+        """A whole game of one person with a computer."""
+        computers = self.service.lobby.computers
+        table = await self.service.lobby.seating.create(game.about.key, self._place(), PEOPLE[0])
+        await computers.add(table.id, PEOPLE[0], EASY)
+        table = await self.service.lobby.starting.start(table.id, PEOPLE[0])
+        while table.status is Status.RUNNING:
+            if table.owing <= table.computers:
+                await computers._play(table.id)
+                table = await self.service.play.projection.get(table.id)
+            else:
+                table = await self.moved(table)
 
     async def _asked(self, table: Table) -> None:
         """Somebody asks to take a move back or to end the game, and waits for an answer."""
