@@ -45,7 +45,7 @@ class Amount:
 SIZES: Final = {
     Size.FULL: Amount(due=1000, lead=45.0),
     Size.QUICK: Amount(due=200, lead=25.0),
-    Size.SMALLEST: Amount(due=6, lead=12.0),
+    Size.SMALLEST: Amount(due=6, lead=25.0),
 }
 
 
@@ -94,6 +94,8 @@ class _Scene:
         # The first moves warm up.
         await self.crowd.play(self.moving, seconds=30, moves=3, every=EVERY)
         left = (when - datetime.now(UTC)).total_seconds()
+        if left <= 0:
+            await self.bot.kill()
         assert left > 0, "the reminders were due before the bot was ready: give it more time"
         self.when = self.server.world.monotonic() + left
         await asyncio.sleep(left)
