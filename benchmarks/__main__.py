@@ -38,6 +38,7 @@ PARTS: Final = {
     "computer": "how strong computer players are; by name only, since it takes a day",
 }
 BY_NAME: Final = frozenset({"computer"})
+"""The parts that are measured only where they are named."""
 AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won", "% rolled"})
 """Units where more is better; for all others less is."""
 MUCH: Final = 0.15

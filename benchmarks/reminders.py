@@ -6,9 +6,10 @@ People move meanwhile at other tables, each once in a while. Then the same again
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import tempfile
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -75,6 +76,7 @@ class _Scene:
         self.crowd = Crowd(server, self.ledger, size.due + MOVING, on_a_server=ON_A_SERVER)
         self.due, self.moving = self.crowd.tables[: size.due], self.crowd.tables[size.due :]
         self.when = 0.0
+        self._due_at = datetime.now(UTC)
         self.come: list[float] = []
         """When each reminder came. They are counted as they come: to look for them would delay what is measured."""
         board = server.world.shown
@@ -86,16 +88,15 @@ class _Scene:
 
         server.world.shown = shown
 
-    async def begin(self, lead: float) -> None:
-        """Begin the games and start the bot, in time before the reminders are due."""
-        when = await fill(self.bot.database, self.due, self.moving, lead)
+    async def prepare(self, lead: float) -> None:
+        """Begin the games whose reminders are due in so many seconds."""
+        self._due_at = await fill(self.bot.database, self.due, self.moving, lead)
         discords_limits(self.server)
-        await self.bot.start()
-        # The first moves warm up.
+
+    async def until_due(self) -> None:
+        """Warm up with the first moves, and wait until the reminders are due."""
         await self.crowd.play(self.moving, seconds=30, moves=3, every=EVERY)
-        left = (when - datetime.now(UTC)).total_seconds()
-        if left <= 0:
-            await self.bot.kill()
+        left = (self._due_at - datetime.now(UTC)).total_seconds()
         assert left > 0, "the reminders were due before the bot was ready: give it more time"
         self.when = self.server.world.monotonic() + left
         await asyncio.sleep(left)
@@ -112,26 +113,31 @@ class _Scene:
         """How many reminders came more than once."""
         return sum(len(reminders(table)) - 1 for table in self.due)
 
-    async def end(self) -> None:
-        await delivered(self.ledger)
-        self.ledger.close()
-        await self.bot.stop()
 
-
-async def _at_once(size: Amount) -> list[Row]:
+@contextlib.asynccontextmanager
+async def _due(size: Amount) -> AsyncIterator[_Scene]:
+    """The scene at the moment when the reminders are due. At the end all messages are waited for; the bot ends in any case."""
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         async with DiscordServer(Path(name) / "discord", record=False) as server:
             scene = _Scene(server, Path(name), size)
-            await scene.begin(size.lead)
-            playing = asyncio.create_task(scene.crowd.play(scene.moving, seconds=size.due / 18, every=EVERY))
-            took = await scene.all_out()
-            waits: Waits = await playing
-            await scene.end()
+            await scene.prepare(size.lead)
+            async with scene.bot:
+                await scene.until_due()
+                yield scene
+                await delivered(scene.ledger)
+                scene.ledger.close()
+
+
+async def _at_once(size: Amount) -> list[Row]:
+    async with _due(size) as scene:
+        playing = asyncio.create_task(scene.crowd.play(scene.moving, seconds=size.due / 18, every=EVERY))
+        took = await scene.all_out()
+        waits: Waits = await playing
     told = f"{size.due:,} reminders at once"
     acknowledged, shown = sorted(waits.acknowledged), sorted(waits.shown)
     return [
         (f"{told}: until all are out", took, "s", size.due / 12),
-        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", NEGLIGIBLE),
+        (f"{told}: refused by Discord's limits", float(scene.server.trouble.limited), "requests", NEGLIGIBLE),
         (f"{told}: sent twice", float(scene.twice), "messages", 0.0),
         (f"{told}: moves meanwhile", float(len(acknowledged)), "moves", None),
         (f"{told}: a move acknowledged p50", _part(acknowledged, 0.50), "ms", None),
@@ -147,21 +153,17 @@ def _part(values: list[float], share: float) -> float:
 
 
 async def _killed(size: Amount) -> list[Row]:
-    with tempfile.TemporaryDirectory(prefix="cairn-") as name:
-        async with DiscordServer(Path(name) / "discord", record=False) as server:
-            scene = _Scene(server, Path(name), size)
-            await scene.begin(size.lead)
-            async with asyncio.timeout(120):
-                while len(scene.come) < size.due // 3:  # noqa: ASYNC110
-                    await asyncio.sleep(0.005)
-            before = len(scene.come)
-            await scene.bot.kill()
-            await scene.bot.start()
-            took = await scene.all_out()
-            await scene.end()
+    async with _due(size) as scene:
+        async with asyncio.timeout(120):
+            while len(scene.come) < size.due // 3:  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+        before = len(scene.come)
+        await scene.bot.kill()
+        await scene.bot.start()
+        took = await scene.all_out()
     told = f"{size.due:,} reminders, killed after {before}"
     return [
         (f"{told}: until all are out", took, "s", None),
-        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", NEGLIGIBLE),
+        (f"{told}: refused by Discord's limits", float(scene.server.trouble.limited), "requests", NEGLIGIBLE),
         (f"{told}: sent twice", float(scene.twice), "messages", 0.0),
     ]

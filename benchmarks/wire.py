@@ -187,26 +187,20 @@ async def _starts(size: Amount) -> list[Row]:
             channel = server.world.add_channel(guild, "games")
             ann = Player(server, server.world.add_user("Ann", guild))
             bot = BotProcess(server, folder, log_level="warning")
-            await bot.start()
-            for _ in range(size.starts):
-                await bot.stop()
-                began = server.world.clock.now()
-                took.append(await _start(server, bot))
-                await ann.slash(channel, "/games").settled()
-                answered.append(server.world.clock.now() - began)
-            held = memory(bot)
-            await bot.stop()
+            async with bot:
+                for _ in range(size.starts):
+                    await bot.stop()
+                    began = server.world.clock.now()
+                    await bot.start()
+                    took.append(server.gateway.logins[-1] - began)
+                    await ann.slash(channel, "/games").settled()
+                    answered.append(server.world.clock.now() - began)
+                held = memory(bot)
     return [
         ("start until login, median", statistics.median(took), "s", Plies(12_000)),
         ("start until the first command is answered, median", statistics.median(answered), "s", None),
         ("memory after the start", held, "MB", None),
     ]
-
-
-async def _start(server: DiscordServer, bot: BotProcess) -> float:
-    began = server.world.clock.now()
-    await bot.start()
-    return server.gateway.logins[-1] - began
 
 
 async def _with_many_games(size: Amount) -> list[Row]:
@@ -218,14 +212,15 @@ async def _with_many_games(size: Amount) -> list[Row]:
             ledger = Ledger(bot.database, strict=False)
             crowd = Crowd(server, ledger, size.open_games, on_a_server=GAMES_ON_A_SERVER)
             await fill(bot.database, crowd.tables)
-            took = await _start(server, bot)
-            await quiet(ledger, 60)
-            fresh = memory(bot)
-            for first in range(0, size.open_games, size.tables):
-                await crowd.play(crowd.tables[first : first + size.tables], seconds=60, moves=1)
-            held, whole = memory(bot), together(bot)
-            ledger.close()
-            await bot.stop()
+            began = server.world.clock.now()
+            async with bot:
+                took = server.gateway.logins[-1] - began
+                await quiet(ledger, 60)
+                fresh = memory(bot)
+                for first in range(0, size.open_games, size.tables):
+                    await crowd.play(crowd.tables[first : first + size.tables], seconds=60, moves=1)
+                held, whole = memory(bot), together(bot)
+                ledger.close()
     return [
         (f"{size.open_games} open games: memory after the start", fresh, "MB", None),
         (f"{size.open_games} open games: start until login", took, "s", Plies(12_000)),

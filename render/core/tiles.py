@@ -96,7 +96,7 @@ def _settle(found: Tile, scheme: Scheme, on: str) -> PackedTile:
 DRAWN: Final = DrawnOnce()
 """Everything that is drawn once, of all games."""
 PACKED: Final = DrawnOnce(10_000_000)
-"""The tiles of pieces, packed: those of many more tables than are drawn at a time."""
+"""The tiles of pieces, packed, from which those that made room come back. Fifty tables have 4,500 of them, in 9 MB."""
 
 
 def _bytes(tile: NativeTile | Image.Image) -> int:
