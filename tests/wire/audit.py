@@ -114,8 +114,8 @@ def _waits(post: Owed) -> bool:
 def lines_due(game: Kept) -> int:
     """How many lines a game's log calls for."""
     each = ONE_LINE_EACH if len(game.people) > 1 else ONE_LINE_EACH - {"undo"}
-    # A resigning that ends the game is told by the result.
-    last = "resign" in game.kinds[-1:] and game.status == "over"
+    # A resigning that ends the game is told by the result. The one person among computers always ends it.
+    last = "resign" in (game.kinds if begun_at_once(game) else game.kinds[-1:] * (game.status == "over"))
     agreed = sum(pair == ("accept", "undo") for pair in itertools.pairwise(game.kinds))
     return sum(kind in each for kind in game.kinds) - last - agreed + begun_at_once(game)
 
