@@ -22,13 +22,14 @@ from typing import Final, TypeAlias
 from benchmarks.mountain import interval
 from benchmarks.sizes import Piece, Row, Size
 from games.computer import levels
-from games.computer.levels import EASY, HARD, Level
+from games.computer.levels import HARD, Level
 from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event
 from games.highest_ground import GAME, actions as a
 from games.highest_ground.advice import auto_pass
 from games.highest_ground.events import Fought
+from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
 
@@ -82,8 +83,9 @@ def player(strength: Level) -> Player:
     return choose
 
 
-computer: Final = player(EASY)
-"""The quickest player, which takes the first orders that come to its mind."""
+def computer(state: State, seat: int, draw: Draw) -> Sequence[a.Action]:
+    """The quickest player, which takes the first orders that come to its mind."""
+    return orders(GAME.knowledge.view(state, seat), draw)
 
 
 def random_player(number: int) -> Player:

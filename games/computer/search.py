@@ -84,6 +84,8 @@ class Search:
         if len(actions) == 1:
             return Thought((actions[0],))
         if self._playing.turns is not None:
+            if level.sees is not None:
+                return Thought(self._begun(world, seat, level.sees, Draw(seed, 1), self._playing.turns))
             return self._compared(view, seat, level, seed, self._playing.turns)
         roots = self._roots()
         root = roots[seat]
@@ -111,12 +113,18 @@ class Search:
             return self._playing.turns(world, seat, draw, 1)[0][0]
         return self._quick(world, seat, draw)
 
+    def _begun(self, world: Any, seat: Seat, part: float, draw: Draw, turns: Turns) -> tuple[Any, ...]:
+        """Return the first actions of the best guess at a turn, at most this part of them, and how the turn ends."""
+        line = turns(world, seat, draw, 1)[0]
+        if len(line) > 1:
+            most = max(1, round(part * (len(line) - 1)))
+            line = (*line[: 1 + draw.below(most)], line[-1])
+        return line[: self._taken(world, seat, line)[1]]
+
     def _compared(self, view: Any, seat: Seat, level: Level, seed: bytes, turns: Turns) -> Thought:
         """Return the best of several whole turns: each is taken in many guesses, and played on from there. The worse half is
         dropped again and again (sequential halving, Karnin, Koren and Somekh 2013)."""
-        count = (
-            1 if level.ahead == 1 else max(FEW, min(TURNS, level.work // (TURN_WORK * self._playing.price)))
-        )
+        count = max(FEW, min(TURNS, level.work // (TURN_WORK * self._playing.price)))
         found = dict[tuple[Any, ...], None]()
         guesses = min(GUESSES, count) if self._hides else 1
         for number in range(guesses):

@@ -37,7 +37,7 @@ from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
-from games.computer.levels import MEDIUM
+from games.computer.levels import ADVISER
 from games.computer.search import Thought
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import Seat
@@ -142,7 +142,7 @@ async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat)
     person = asker(interaction).id
     computations = tables_of(interaction).play.computations
     return await _worked_out(
-        interaction, lambda: computations.move(table, view, seat, MEDIUM, b"hint", person)
+        interaction, lambda: computations.move(table, view, seat, ADVISER, b"hint", person)
     )
 
 

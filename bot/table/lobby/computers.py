@@ -24,7 +24,7 @@ from bot.table.play import Play
 from bot.table.play.moves import same_turn
 from bot.waits import wait
 from bot.worker_processes.errors import StoppedError, WorkError
-from games.computer.levels import MEDIUM, Level
+from games.computer.levels import ADVISER, Level
 from games.core.errors import GameError
 from games.core.protocol import Seat
 
@@ -201,7 +201,7 @@ class Computers:
     def _known(self, live: Live, seat: Seat) -> tuple[Any, Level, bytes]:
         """The view of a seat, the level of its computer, and the seed of what it does now."""
         person, place = live.table.players[seat].person, live.place
-        level = level_of(person) if person.computer else MEDIUM
+        level = level_of(person) if person.computer else ADVISER
         number = place.changed_for(seat)
         seed = sha256(b"computer %d %d %b" % (number, seat, live.book.secret or b"")).digest()
         state = as_seen(live.table.game, place.phase, place.state, seat)

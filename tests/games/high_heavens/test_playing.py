@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.computer.levels import EASY, MEDIUM, Level
+from games.computer.levels import ADVISER, EASY, Level
 from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
@@ -27,7 +27,7 @@ from tests.games.high_heavens.invariant import holds
 from tests.games.high_heavens.test_speed import fullest
 
 
-def thought(state: State, level: Level = MEDIUM, **options: str) -> tuple[Any, ...]:
+def thought(state: State, level: Level = ADVISER, **options: str) -> tuple[Any, ...]:
     """What a computer of this level does for the side that is to act."""
     seat = state.player
     return Search(GAME, 2, options).think(knowledge.view(state, seat), seat, level, b"x").line
