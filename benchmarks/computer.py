@@ -1,8 +1,8 @@
 """How strong the levels of computer players are, and what an answer costs.
 
 `python -m benchmarks computer` plays 400 games of each pair, which takes a day. `python -m benchmarks.computer [--games 100]
-[--only dog_eat_dog …] [--levels hard …]` prints a part of it as a table in Markdown. In each pair of games the sides change
-places. The seeds are the numbers of the games; those of tuning were other ones.
+[--first 10000] [--only dog_eat_dog …] [--levels hard …]` prints a part of it as a table in Markdown. In each pair of games
+the sides change places. The seeds are the numbers of the games, 10,000 and more; those of tuning were smaller.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -32,6 +32,8 @@ LONGEST: Final = 4000
 """Actions after which a game counts as a draw."""
 PAIRS: Final[tuple[tuple[Level, Level | None], ...]] = ((EASY, None), (MEDIUM, EASY), (HARD, MEDIUM))
 """Who plays against whom; None is random play."""
+FOG: Final = "fog"
+"""An option that hides what lies below; where a game has it, hard plays with it too."""
 COUNTS: Final = {Size.FULL: 400, Size.QUICK: 20}
 """How many games of each pair."""
 WITHIN: Final = {EASY: Plies(4_000), MEDIUM: Plies(30_000), HARD: Plies(150_000)}
@@ -70,12 +72,28 @@ def taken(game: Game[Any, Any, Any], state: Any, seat: int, line: Sequence[Any])
     return state
 
 
-def play(game: Game[Any, Any, Any], one: Level, other: Level | None, number: int, told: Played) -> None:
-    """Play one game, the first side in another place each time, and count what comes of it. In a co-operative game the
-    first side plays alone."""
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A level of computer players against another, or against random play, in a game with these options. In a
+    co-operative game it plays alone."""
+
+    game: Game[Any, Any, Any]
+    one: Level
+    other: Level | None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        against = f"against {self.other.key if self.other else 'random play'}"
+        alone = f"alone{''.join(f', {option}' for option in self.options)}"
+        return f"{self.one.key} {alone if self.game.about.facts.cooperative else against}"
+
+
+def play(match: Match, number: int, told: Played) -> None:
+    """Play one game, the first side in another place each time, and count what comes of it."""
+    game, one, other, options = match.game, match.one, match.other, match.options
     seats = game.about.seat_counts[0]
-    search, luck, state = Search(game, seats, {}), random.Random(number), game.new(seats, {})
-    teams = game.teams(seats, {})
+    search, luck, state = Search(game, seats, options), random.Random(number), game.new(seats, options)
+    teams = game.teams(seats, options)
     mine = teams[number % len(teams)]
     for row in range(LONGEST):
         owing = game.rules.to_act(state)
@@ -108,64 +126,67 @@ def helped() -> list[Game[Any, Any, Any]]:
     return [game for game in GAMES if game.playing is not None]
 
 
-def measured(game: Game[Any, Any, Any], one: Level, other: Level | None, count: int) -> Played:
-    """So many games of a level against another, or alone."""
+def matches(game: Game[Any, Any, Any]) -> list[Match]:
+    """Each level against the one below it."""
+    found = [Match(game, *pair) for pair in PAIRS]
+    if any(option.key == FOG for option in game.about.options):
+        found.append(Match(game, HARD, MEDIUM, {FOG: "on"}))
+    return found
+
+
+def measured(match: Match, count: int, first: int = FIRST) -> Played:
+    """So many games."""
     told = Played()
-    for number in range(FIRST, FIRST + count):
-        play(game, one, other, number, told)
+    for number in range(first, first + count):
+        play(match, number, told)
     return told
-
-
-def against(game: Game[Any, Any, Any], other: Level | None) -> str:
-    if game.about.facts.cooperative:
-        return "alone"
-    return "against random play" if other is None else f"against {other.key}"
 
 
 def pieces(size: Size) -> list[Piece]:
     """Each level of each game against the one below it."""
     if size is Size.SMALLEST:
-        return [partial(_rows, GAMES[0], EASY, None, 1)]
-    return [partial(_rows, game, *pair, COUNTS[size]) for game in helped() for pair in PAIRS]
+        return [partial(_rows, Match(GAMES[0], EASY, None), 1)]
+    return [partial(_rows, match, COUNTS[size]) for game in helped() for match in matches(game)]
 
 
-def _rows(game: Game[Any, Any, Any], one: Level, other: Level | None, count: int) -> list[Row]:
-    told = measured(game, one, other, count)
-    name, bar = f"{game.about.title}, {one.key} {against(game, other)}", WITHIN[one]
-    if game.about.key == STAGES:
+def _rows(match: Match, count: int) -> list[Row]:
+    about, told = match.game.about, measured(match, count)
+    name, bar = f"{about.title}, {match}", WITHIN[match.one]
+    if about.key == STAGES:
         bar = Plies(2 * bar)
-    won = None if game.about.facts.cooperative else 75.0
+    won = None if about.facts.cooperative else 75.0
     return [
         (name, told.won / told.games * 100, "% won", won),
         (f"{name}: 95 of 100 answers within", told.late() * 1000, "ms", bar),
     ]
 
 
-def table(games: Sequence[Game[Any, Any, Any]], count: int, levels: Sequence[str]) -> Iterator[str]:
+def table(chosen: Iterable[Match], count: int, first: int) -> Iterator[str]:
     """The table in Markdown, line by line."""
     yield "| game | level | games | won | 95 % interval | 95 of 100 answers within |"
     yield "|---|---|---|---|---|---|"
-    for game in games:
-        for one, other in (pair for pair in PAIRS if pair[0].key in levels):
-            before, told = rate(), measured(game, one, other, count)
-            plies = between(before, rate()).cpu_second * told.late()
-            low, high = interval(told.won, told.games)
-            yield (
-                f"| {game.about.title} | {one.key} {against(game, other)} | {told.games} | {told.won:g} "
-                f"| {low:.0f} to {high:.0f} % | {plies:,.0f} plies |"
-            )
+    for match in chosen:
+        before, told = rate(), measured(match, count, first)
+        plies = between(before, rate()).cpu_second * told.late()
+        low, high = interval(told.won, told.games)
+        yield (
+            f"| {match.game.about.title} | {match} | {told.games} | {told.won:g} "
+            f"| {low:.0f} to {high:.0f} % | {plies:,.0f} plies |"
+        )
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.computer", description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of each pair")
+    parser.add_argument("--first", type=int, default=FIRST, help="the number of the first game")
     parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped()], default=[])
     parser.add_argument("--levels", nargs="*", choices=[level.key for level in LEVELS], default=[])
     chosen = parser.parse_args(arguments)
     games = [game for game in helped() if not chosen.only or game.about.key in chosen.only]
     levels = chosen.levels or [level.key for level in LEVELS]
-    for line in table(games, chosen.games, levels):
+    played = [match for game in games for match in matches(game) if match.one.key in levels]
+    for line in table(played, chosen.games, chosen.first):
         print(line, flush=True)
     return 0
 

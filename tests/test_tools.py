@@ -142,12 +142,19 @@ def test_figures_are_kept_from_release_to_release(tmp_path: Path) -> None:
 def test_the_strength_of_computer_players_is_measured() -> None:
     told = computer.Played()
     for number in range(2):
-        computer.play(by_key("dog_eat_dog"), EASY, None, number, told)
+        computer.play(computer.Match(by_key("dog_eat_dog"), EASY, None), number, told)
     assert told.games == 2
     assert 0 <= told.won <= 2
     assert told.took
     assert 0 < told.late() <= max(told.took)
-    lines = list(computer.table([by_key("bring_down_the_mountain")], 1, ["easy", "medium"]))
+    mountain = computer.matches(by_key("bring_down_the_mountain"))
+    assert [str(match) for match in mountain] == [
+        "easy alone",
+        "medium alone",
+        "hard alone",
+        "hard alone, fog",
+    ]
+    lines = list(computer.table(mountain[:2], 1, 10_000))
     assert len(lines) == 4
     assert "| easy alone | 1 |" in lines[2]
 

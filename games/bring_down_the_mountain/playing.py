@@ -21,7 +21,8 @@ from games.core.optional_parts.playing import Playing
 from games.core.protocol import Seat
 
 LOOKED_AT: Final = 60_000
-"""The most arrangements for a guess."""
+IN_FOG: Final = 8_000
+"""The most arrangements to look at: where all is known, and for one of many guesses."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -33,7 +34,7 @@ def promising(state: State, seat: Seat) -> Sequence[Action]:
     """Return the first action of a winning line, or if none is found of a turn that keeps the piles tidy."""
     if not isinstance(state.phase, Acting):
         return list(steps.legal_actions(state, seat))
-    solution = solve(state, LOOKED_AT)
+    solution = solve(state, IN_FOG if state.fog else LOOKED_AT)
     return solution.line[:1] if solution.won else careful(view(state, seat))[:1]
 
 

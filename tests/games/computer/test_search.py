@@ -61,7 +61,7 @@ def test_tic_tac_toe_is_played_as_a_full_search_plays_it(number: int) -> None:
     if ttt.outcome(state) is not None:
         return
     seat = state.player
-    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(state, seat), seat, MEDIUM, b"%d" % number)
+    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(state, seat), seat, HARD, b"%d" % number)
     after = ttt.apply(state, seat, found.line[0]).state
     assert -ttt.best(after) == ttt.best(state)
 
