@@ -20,7 +20,7 @@ from bot.store import Store
 from bot.table.model.table import Person, Place, Shown, Status
 from bot.table.service import TableService
 from games.core.commands import Command, Parameter
-from games.core.numbered_choices.choices import IN_SIGHT, Node
+from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, Offer
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.databases import ready
@@ -182,6 +182,15 @@ CASES = {
     "not left out, in a menu": (GO, [Go(own, "barn", "rat") for own in MANY], (3,), True, "bite the rat"),
     "not left out, nothing chosen": (GO, [Go("cat", "barn", "rat")], (), True, "bite the rat"),
 }
+
+
+@pytest.mark.parametrize(("menus", "sizes"), [(1, [5, 1, 3]), (2, [5, 4])])
+def test_a_row_is_left_for_what_stands_beside_the_choices(menus: int, sizes: list[int]) -> None:
+    command = replace(TAKE, by_steps=True)
+    named = [Node((at,), command, ((part("own"), at),), ()) for at in range(6)]
+    plain = [Node((at,), command, (), ()) for at in range(6, 9)]
+    offer = Offer(Node((), None, (), ()), (*named, *plain), (Menu("", ()),) * menus)
+    assert [len(row) for row in rows_of(offer)] == sizes
 
 
 @pytest.mark.parametrize(("command", "legal", "path", "unread", "told"), CASES.values(), ids=CASES)

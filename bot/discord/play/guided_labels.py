@@ -60,6 +60,8 @@ LINE: Final = 310
 MARGIN: Final = 32
 CHARACTER: Final = 7
 IN_A_ROW: Final = 5
+ROWS: Final = 5
+"""Discord shows so many buttons in a row, and so many rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def labels(shown: Shown, offer: Offer) -> Labels:
 
 def rows_of(offer: Offer) -> list[Sequence[Node]]:
     """The choices on buttons in rows of five. Where commands are chosen by steps, those that name nothing have a row of their
-    own."""
+    own, if a row is left for what stands beside the choices."""
     nodes = offer.nodes
     plain: list[Node] = []
     if any(node.command is not None and node.command.by_steps for node in nodes):
@@ -115,7 +117,7 @@ def rows_of(offer: Offer) -> list[Sequence[Node]]:
     rows: list[Sequence[Node]] = []
     for part in (named, plain):
         rows += [part[at : at + IN_A_ROW] for at in range(0, len(part), IN_A_ROW)]
-    if len(rows) < IN_A_ROW:
+    if len(rows) + len(offer.menus) + bool(offer.groups) < ROWS:
         return rows
     return [nodes[at : at + IN_A_ROW] for at in range(0, len(nodes), IN_A_ROW)]
 
