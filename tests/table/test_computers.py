@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import Zero, own
 from bot.worker_processes.errors import FailedError
 from games.computer.levels import EASY, HARD, LEVELS, MEDIUM
+from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import HOUR
 
@@ -98,6 +100,28 @@ async def test_a_computer_moves_once_though_the_bot_is_killed_while_it_thinks(si
     lines = await sitting.service.play.projection.history(table.id, None)
     assert after.moves > before
     assert len([line for line in lines if line.who == "Computer (easy)"]) == after.moves - before
+
+
+async def test_nobody_learns_from_a_computer_what_somebody_has_secretly_done(tmp_path: Path) -> None:
+    """Whatever Ann bids, the computer bids alike, when it would have, and the channel gets the same."""
+    told = []
+    for bid in (0, -1):
+        sitting = Sitting(tmp_path / f"{bid}.db")
+        await sitting.service.open()
+        table = await against(sitting, "easy", people=(ANN, BOB), key="sealed_bids")
+        projection = sitting.service.play.projection
+        legal = (await projection.show(table.id, ANN.id)).legal
+        await sitting.service.play.moves.act(table.id, ANN, legal[bid])
+        with raw(sitting.path) as database:
+            timers = database.execute("SELECT kind, due FROM timers").fetchall()
+        await think(sitting)
+        (machine,) = [each.person for each in table.players if each.person.computer]
+        its = (await projection.show(table.id, machine.id)).view.bid
+        assert its is not None
+        posts = [(post.kind, post.text, post.seq, post.mention) for post in await sitting.deliver()]
+        told.append((its, timers, posts, (await projection.show(table.id, BOB.id)).view))
+        await sitting.service.close()
+    assert told[0] == told[1]
 
 
 async def test_a_worker_that_fails_costs_a_computer_no_turn(

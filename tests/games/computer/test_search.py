@@ -23,7 +23,7 @@ from tests.examples.runners import GAME as RUNNERS
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 from tests.games.computer import tic_tac_toe as ttt
 
-QUICK = Level("quick", 400, 20)
+QUICK = Level("quick", 400, 20, compares=4)
 GENERIC = Level("generic", 1_000, 40)
 
 
