@@ -32,36 +32,38 @@ COUNTED: list[tuple[str, int, list[str], int]] = [
     (PILED, 11, ["AS E>N", "end"], 0),
     (PILED, 11, ["AS E>N", "end", "end"], 1),
 ]
-ENDS: list[tuple[str, int, list[str], Over | Acting]] = [
-    # cards, idle turns, what is done, the end
-    (LAST, 0, ["AS E>N"], Over("won")),
-    ("N KS..2S\nNE AS\ndone 3", 0, ["draw NE>N"], Over("won")),
-    ("N AH KS..AS\nE KD..2D\ndone 2", 0, ["AS N>E"], Over("won")),
-    ("N KS..2S\nE AS\nNE AH\ndone 2", 0, ["AS E>N"], Acting()),
-    ("N KS..2S\nE KH..2H\nS AS\nW AH\ndone 2", 0, ["AH W>N", "end", "AS S>E"], Over("won")),
-    # no moves make a draw possible
-    (STUCK, 0, ["draw NE>W"], Over("no_draw", 8)),
-    (STUCK.replace("W 9D", "W 10D 9D"), 0, ["draw NE>W"], Over("no_draw", 8)),
-    (STUCK.replace("NW JH", "NW 8H"), 0, ["draw NE>W"], Over("no_draw", 8)),
-    # a lower end card fits; no value is in all four piles; moves of others; a pile can be completed
-    (STUCK.replace("SW QH", "SW QH 7H"), 0, ["draw NE>W"], Acting()),
-    (STUCK.replace("E 8H", "E 9H"), 0, ["draw NE>W"], Acting()),
-    (
-        "N 3S\nE 2C\nS 2H\nW 9D\nNE QD\nSE QC\nSW QH\nNW KD 2S",
-        0,
-        ["draw NW>N", "end", "2C E>W", "draw SE>E"],
-        Acting(),
-    ),
-    (HOPE.format(ace=" AD"), 0, ["draw NE>W"], Acting()),
-    (HOPE.format(ace=""), 0, ["draw NE>W"], Over("no_draw", 2)),
-    # twelve turns that bring nothing
-    (IDLE, 11, ["end"], Over("given_up")),
-    *((text, idle, moves, Acting()) for text, idle, moves, _ in COUNTED),
-]
 
 
 @pytest.mark.rule("BDM-12", "BDM-13")
-@pytest.mark.parametrize(("text", "idle", "moves", "wanted"), ENDS)
+@pytest.mark.parametrize(
+    ("text", "idle", "moves", "wanted"),
+    [
+        # cards, idle turns, what is done, the end
+        (LAST, 0, ["AS E>N"], Over("won")),
+        ("N KS..2S\nNE AS\ndone 3", 0, ["draw NE>N"], Over("won")),
+        ("N AH KS..AS\nE KD..2D\ndone 2", 0, ["AS N>E"], Over("won")),
+        ("N KS..2S\nE AS\nNE AH\ndone 2", 0, ["AS E>N"], Acting()),
+        ("N KS..2S\nE KH..2H\nS AS\nW AH\ndone 2", 0, ["AH W>N", "end", "AS S>E"], Over("won")),
+        # no moves make a draw possible
+        (STUCK, 0, ["draw NE>W"], Over("no_draw", 8)),
+        (STUCK.replace("W 9D", "W 10D 9D"), 0, ["draw NE>W"], Over("no_draw", 8)),
+        (STUCK.replace("NW JH", "NW 8H"), 0, ["draw NE>W"], Over("no_draw", 8)),
+        # a lower end card fits; no value is in all four piles; moves of others; a pile can be completed
+        (STUCK.replace("SW QH", "SW QH 7H"), 0, ["draw NE>W"], Acting()),
+        (STUCK.replace("E 8H", "E 9H"), 0, ["draw NE>W"], Acting()),
+        (
+            "N 3S\nE 2C\nS 2H\nW 9D\nNE QD\nSE QC\nSW QH\nNW KD 2S",
+            0,
+            ["draw NW>N", "end", "2C E>W", "draw SE>E"],
+            Acting(),
+        ),
+        (HOPE.format(ace=" AD"), 0, ["draw NE>W"], Acting()),
+        (HOPE.format(ace=""), 0, ["draw NE>W"], Over("no_draw", 2)),
+        # twelve turns that bring nothing
+        (IDLE, 11, ["end"], Over("given_up")),
+        *((text, idle, moves, Acting()) for text, idle, moves, _ in COUNTED),
+    ],
+)
 def test_how_the_game_ends_or_goes_on(text: str, idle: int, moves: list[str], wanted: Over | Acting) -> None:
     over = play(position(text, idle=idle), *moves)
     assert over.phase == wanted

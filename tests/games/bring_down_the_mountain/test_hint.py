@@ -133,34 +133,36 @@ def test_with_the_ridges_gone_hints_finish_the_game(state: State) -> None:
 WAITING = "N 3H\nE 3S\nS JC 9C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
 RESIGNED = "N 3H\nE 3S\nS JC 4C\nW 3C\nNE KS\nNW KC\nSE 8D\nSW KH"
 SEATED = replace(position(RESIGNED, seats=4), resigned=(1,))
-TOLD: list[tuple[State, tuple[str, ...], str]] = [
-    (
-        position("N 9H\nE JS\nS 3C\nW 2C\nNE 8S\nNW KC\nSE KD\nSW KH"),
-        ("draw NE>N",),
-        "You can draw now. North: draw the 8 of spades from NE onto the 9 of hearts in North.",
-    ),
-    (
-        position("N 9H 2H\nE JS 3S\nS 3C\nW 4C\nNE 8S\nNW KC\nSE KD\nSW KH"),
-        ("2H N>E", "draw NE>N"),
-        "These moves make a draw possible. North: move the 2 of hearts from North",
-    ),
-    (
-        position(WAITING),
-        ("end", "draw SE>S"),
-        "North cannot draw this turn. North: end the turn. East: draw the 8 of diamonds from SE onto the 9 of clubs in South.",
-    ),
-    (
-        position(WAITING, idle=IDLE_TURNS - 1),
-        (),
-        "North cannot draw this turn. No draw was found in the turns left either.",
-    ),
-    (position(RESIGNED, seats=4), ("end", "3S E>S", "draw SE>E"), "North cannot draw this turn."),
-    (SEATED, ("end", "end"), "North cannot draw this turn."),  # it moves nothing for who has resigned
-    (position("N KC..3C\nE 2C 1C\nS 5D\nW 5H\nNE KS\nNW KH\nSE KD\nSW QH"), (), "… now complete"),
-]
 
 
-@pytest.mark.parametrize(("state", "actions", "words"), TOLD)
+@pytest.mark.parametrize(
+    ("state", "actions", "words"),
+    [
+        (
+            position("N 9H\nE JS\nS 3C\nW 2C\nNE 8S\nNW KC\nSE KD\nSW KH"),
+            ("draw NE>N",),
+            "You can draw now. North: draw the 8 of spades from NE onto the 9 of hearts in North.",
+        ),
+        (
+            position("N 9H 2H\nE JS 3S\nS 3C\nW 4C\nNE 8S\nNW KC\nSE KD\nSW KH"),
+            ("2H N>E", "draw NE>N"),
+            "These moves make a draw possible. North: move the 2 of hearts from North",
+        ),
+        (
+            position(WAITING),
+            ("end", "draw SE>S"),
+            "North cannot draw this turn. North: end the turn. East: draw the 8 of diamonds from SE onto the 9 of clubs in South.",
+        ),
+        (
+            position(WAITING, idle=IDLE_TURNS - 1),
+            (),
+            "North cannot draw this turn. No draw was found in the turns left either.",
+        ),
+        (position(RESIGNED, seats=4), ("end", "3S E>S", "draw SE>E"), "North cannot draw this turn."),
+        (SEATED, ("end", "end"), "North cannot draw this turn."),  # it moves nothing for who has resigned
+        (position("N KC..3C\nE 2C 1C\nS 5D\nW 5H\nNE KS\nNW KH\nSE KD\nSW QH"), (), "… now complete"),
+    ],
+)
 def test_what_a_hint_says(state: State, actions: tuple[str, ...], words: str) -> None:
     found = asked(state)
     assert found.actions[: len(actions)] == actions

@@ -343,27 +343,28 @@ class Plant:
     lone: Twig | None = None
 
 
-PLANTS = (
-    Plant("", Branch(())),
-    Plant(
-        "Oak",
-        Branch((Twig("a"), Twig("b", -3, ("x", "y"), Colour.BLUE))),
-        tall=True,
-    ),
-    Plant(
-        "Elm",
-        Branch((), (("I", "II"), ("III",)), Twig("c", 9)),
-        leaves=(Twig("d", 2), Twig("e")),
-    ),
-    Plant(
-        '"quoted" \\ \n\t\r\0\x7f\u202e\u2028 ’',
-        Branch((Twig("'''"), Twig('"""'), Twig("[]{}=,#"))),
-    ),
-    Plant("Ash", Branch((), tuple((str(number),) * 9 for number in range(30))), lone=Twig("f", 0)),
+@pytest.mark.parametrize(
+    "tree",
+    [
+        Plant("", Branch(())),
+        Plant(
+            "Oak",
+            Branch((Twig("a"), Twig("b", -3, ("x", "y"), Colour.BLUE))),
+            tall=True,
+        ),
+        Plant(
+            "Elm",
+            Branch((), (("I", "II"), ("III",)), Twig("c", 9)),
+            leaves=(Twig("d", 2), Twig("e")),
+        ),
+        Plant(
+            '"quoted" \\ \n\t\r\0\x7f\u202e\u2028 ’',
+            Branch((Twig("'''"), Twig('"""'), Twig("[]{}=,#"))),
+        ),
+        Plant("Ash", Branch((), tuple((str(number),) * 9 for number in range(30))), lone=Twig("f", 0)),
+    ],
+    ids=lambda tree: tree.title[:3],
 )
-
-
-@pytest.mark.parametrize("tree", PLANTS, ids=lambda tree: tree.title[:3])
 def test_a_value_reads_back_as_the_same(tree: Plant) -> None:
     text = write_data(tree)
     assert read_data(Plant, text, "tree.toml") == tree

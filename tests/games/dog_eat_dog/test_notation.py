@@ -173,21 +173,30 @@ def at(face: str = "") -> State:
 ONE_ATTACKER = position("A A1\nB B1 B2")
 ONE_TARGET = position("A A1 A2\nB B1")
 DIE = position("A A1 A2\nB B1", treehouse=True)
-READ: list[tuple[State, str, str]] = [
-    (at(), "pass | skip | no attack | end turn | I pass | i'll pass. | Skip! | done | end my turn", "pass"),
-    *((at(face), "pass | skip | I pass | decline | end turn", "decline") for face in ("SWAP", "DIG", "AIM")),
-    (at(), "a 1 x c 1 | A1 C1 | a1c1 | attack c 1 with a 1 | A1, C1", "A1xC1"),
-    (at("SWAP"), "A3 B3", "swap A3 B3"),
-    (ONE_ATTACKER, "attack B2", "A1xB2"),
-    (ONE_TARGET, "A2 attacks", "A2xB1"),
-    (DIE, "A2 attacks with T", "A2xB1 T"),
-    (at("DIG"), "dig | dig up B3 | B3.1", "dig B3.1"),
-    (at("AIM"), "tip C1 | C1", "aim C1"),
-    (at("AIM"), "stand up B2", "aim B2"),
-]
 
 
-@pytest.mark.parametrize(("state", "texts", "wanted"), READ)
+@pytest.mark.parametrize(
+    ("state", "texts", "wanted"),
+    [
+        (
+            at(),
+            "pass | skip | no attack | end turn | I pass | i'll pass. | Skip! | done | end my turn",
+            "pass",
+        ),
+        *(
+            (at(face), "pass | skip | I pass | decline | end turn", "decline")
+            for face in ("SWAP", "DIG", "AIM")
+        ),
+        (at(), "a 1 x c 1 | A1 C1 | a1c1 | attack c 1 with a 1 | A1, C1", "A1xC1"),
+        (at("SWAP"), "A3 B3", "swap A3 B3"),
+        (ONE_ATTACKER, "attack B2", "A1xB2"),
+        (ONE_TARGET, "A2 attacks", "A2xB1"),
+        (DIE, "A2 attacks with T", "A2xB1 T"),
+        (at("DIG"), "dig | dig up B3 | B3.1", "dig B3.1"),
+        (at("AIM"), "tip C1 | C1", "aim C1"),
+        (at("AIM"), "stand up B2", "aim B2"),
+    ],
+)
 def test_what_is_typed_is_read(state: State, texts: str, wanted: str) -> None:
     for text in texts.split(" | "):
         action = parsed(GAME, state, text)

@@ -61,45 +61,55 @@ def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
     assert (names.fill(error.message), error.hint, error.rule) == (message, hint, rule)
 
 
-BY_RULE: list[tuple[str, dict[str, Any], str, str, str, str]] = [
-    # board, options, moves before, the move, code and rule, the hint
-    ("A A1 A2\nB B1", {}, "", "A1xA2", "own_colour DED-5", "Write `A1xB1`."),
-    ("A A1 B1A3\nB B2 B3", {}, "", "A2xB1", "guard DED-6", "Write `A1xB1`."),
-    ("A A1B1 A1\nB B2", GUARDS, "", "A1xB1", "not_yours DED-3", ""),
-    ("A A1/ A2\nB B1", {}, "", "A1xB1", "tipped DED-7", ""),
-    ("A A1\nB B1/ B2", {}, "", "A1xB1", "tipped DED-7", "Write `A1xB2`."),
-    ("A A1\nB A2C1B2 B1C3\nC C1", {}, "", "A1xB1", "holds_your_colour DED-10", "Write `A1xB2` or `A1xC1`."),
-    ("A A1 A2 A3\nB B1 B2 B3", {}, "A3xB2; 6 1 1; 5 5; pass", "A1xB2", "own_stack DED-10", ""),
-    (FACED, DIE, "", "A1xB1 T", "no_die_to_replace DED-12", ""),
-    (FACED, {}, "", "A3xB1 T", "no_treehouse_die DED-12", ""),
-    *((FACED, {}, "A3xB1", dice, "wrong_roll DED-8", "") for dice in ("6 5", "7 1 1", "0 1 1", "1 1 1 1")),
-    (FACED, {}, "A3xB1", "1 1 1 HOP", "wrong_roll DED-8", ""),
-    (FACED, DIE, "A3xB1", "1 1 HOP", "wrong_roll DED-8", ""),
-    (FACED, DIE, "A3xB1 T", "1 1", "wrong_roll DED-8", ""),
-    ("A B3A1 A1\nB B2 B3", GUARDS, "A1xB1", "5 1 1", "wrong_roll DED-8", ""),
-    *(
-        (FACED, DIE, "", move, "face_not_rolled DED-14", "Write `A1xB1` or `pass`.")
-        for move in ("swap B4 C3", "dig B4.1", "aim A1")
-    ),
-    (FACED, DIE, "", "decline", "nothing_to_decline DED-14", "Write `A1xB1` or `pass`."),
-    (FACED, DIE, "SWAP", "swap B4 A1", "not_a_stack DED-14", ""),
-    (FACED, DIE, "SWAP", "swap B4 B4", "same_stack DED-14", ""),
-    (FACED, DIE, "SWAP", "A1xB2", "attack_made DED-5", "Write `swap B4 C3` or `decline`."),
-    (FACED, DIE, "SWAP", "dig B4.1", "face_not_rolled DED-14", "Write `swap B4 C3` or `decline`."),
-    (FACED, DIE, "DIG", "dig B4.2", "not_yours DED-14", ""),
-    (FACED, DIE, "DIG", "dig B4.3", "no_such_level DED-14", ""),
-    (FACED, DIE, "DIG", "dig B4.0", "no_such_level DED-14", ""),
-    (FACED, DIE, "DIG", "dig A1.1", "not_a_stack DED-14", ""),
-    (FACED, DIE, "DIG", "dig A4.1", "not_a_stack DED-14", ""),
-    (FACED, DIE, "DIG", "dig C4.2", "on_top DED-14", ""),
-    (FACED, DIE, "DIG", "dig H9.1", "no_such_spot DED-1", ""),
-    (FACED, DIE, "AIM", "aim B4", "not_a_single DED-14", ""),
-    (FACED, DIE, "AIM", "aim A9", "empty_spot DED-14", ""),
-]
-
-
 @pytest.mark.rule("DED-3", "DED-5", "DED-6", "DED-7", "DED-8", "DED-9", "DED-10", "DED-12", "DED-14")
-@pytest.mark.parametrize(("text", "options", "before", "move", "code", "hint"), BY_RULE)
+@pytest.mark.parametrize(
+    ("text", "options", "before", "move", "code", "hint"),
+    [
+        # board, options, moves before, the move, code and rule, the hint
+        ("A A1 A2\nB B1", {}, "", "A1xA2", "own_colour DED-5", "Write `A1xB1`."),
+        ("A A1 B1A3\nB B2 B3", {}, "", "A2xB1", "guard DED-6", "Write `A1xB1`."),
+        ("A A1B1 A1\nB B2", GUARDS, "", "A1xB1", "not_yours DED-3", ""),
+        ("A A1/ A2\nB B1", {}, "", "A1xB1", "tipped DED-7", ""),
+        ("A A1\nB B1/ B2", {}, "", "A1xB1", "tipped DED-7", "Write `A1xB2`."),
+        (
+            "A A1\nB A2C1B2 B1C3\nC C1",
+            {},
+            "",
+            "A1xB1",
+            "holds_your_colour DED-10",
+            "Write `A1xB2` or `A1xC1`.",
+        ),
+        ("A A1 A2 A3\nB B1 B2 B3", {}, "A3xB2; 6 1 1; 5 5; pass", "A1xB2", "own_stack DED-10", ""),
+        (FACED, DIE, "", "A1xB1 T", "no_die_to_replace DED-12", ""),
+        (FACED, {}, "", "A3xB1 T", "no_treehouse_die DED-12", ""),
+        *(
+            (FACED, {}, "A3xB1", dice, "wrong_roll DED-8", "")
+            for dice in ("6 5", "7 1 1", "0 1 1", "1 1 1 1")
+        ),
+        (FACED, {}, "A3xB1", "1 1 1 HOP", "wrong_roll DED-8", ""),
+        (FACED, DIE, "A3xB1", "1 1 HOP", "wrong_roll DED-8", ""),
+        (FACED, DIE, "A3xB1 T", "1 1", "wrong_roll DED-8", ""),
+        ("A B3A1 A1\nB B2 B3", GUARDS, "A1xB1", "5 1 1", "wrong_roll DED-8", ""),
+        *(
+            (FACED, DIE, "", move, "face_not_rolled DED-14", "Write `A1xB1` or `pass`.")
+            for move in ("swap B4 C3", "dig B4.1", "aim A1")
+        ),
+        (FACED, DIE, "", "decline", "nothing_to_decline DED-14", "Write `A1xB1` or `pass`."),
+        (FACED, DIE, "SWAP", "swap B4 A1", "not_a_stack DED-14", ""),
+        (FACED, DIE, "SWAP", "swap B4 B4", "same_stack DED-14", ""),
+        (FACED, DIE, "SWAP", "A1xB2", "attack_made DED-5", "Write `swap B4 C3` or `decline`."),
+        (FACED, DIE, "SWAP", "dig B4.1", "face_not_rolled DED-14", "Write `swap B4 C3` or `decline`."),
+        (FACED, DIE, "DIG", "dig B4.2", "not_yours DED-14", ""),
+        (FACED, DIE, "DIG", "dig B4.3", "no_such_level DED-14", ""),
+        (FACED, DIE, "DIG", "dig B4.0", "no_such_level DED-14", ""),
+        (FACED, DIE, "DIG", "dig A1.1", "not_a_stack DED-14", ""),
+        (FACED, DIE, "DIG", "dig A4.1", "not_a_stack DED-14", ""),
+        (FACED, DIE, "DIG", "dig C4.2", "on_top DED-14", ""),
+        (FACED, DIE, "DIG", "dig H9.1", "no_such_spot DED-1", ""),
+        (FACED, DIE, "AIM", "aim B4", "not_a_single DED-14", ""),
+        (FACED, DIE, "AIM", "aim A9", "empty_spot DED-14", ""),
+    ],
+)
 def test_each_wrong_thing_is_refused_by_its_rule(
     text: str, options: dict[str, Any], before: str, move: str, code: str, hint: str
 ) -> None:

@@ -55,110 +55,110 @@ def test_the_prompt_says_who_may_do_what(state: State, moves: str, words: str) -
     assert GAME.words.prompt(GAME.knowledge.view(after, None), Names.of(NAMES)) == words
 
 
-TOLD: list[tuple[State, str, int | None, list[str]]] = [
-    # position, moves and rolls, who reads it, the last sentences
-    (
-        AT,
-        "A3xC1; 4 2 1; 3",
-        0,
-        [
-            "You attack Cleo's small on C1 with a large from A3.",
-            "You roll 4, 2 and 1.",
-            "Cleo's small on C1 rolls 3 against 4 and is beaten.",
-            "You capture C1: a large from A3 now stands on Cleo's small.",
-        ],
-    ),
-    (
-        AT,
-        "A3xC1; 4 2 1; 4",
-        2,
-        [
-            "Ann attacks your small on C1 with a large from A3.",
-            "Ann rolls 4, 2 and 1.",
-            "Your small on C1 rolls 4. Tie at 4: the smaller pyramid, your small, wins.",
-            "Ann fails to take C1; A3 and C1 are tipped.",
-        ],
-    ),
-    (
-        AT,
-        "A3xC1; 4 2 1; 4",
-        None,
-        ["Cleo's small on C1 rolls 4. Tie at 4: the smaller pyramid, Cleo's small, wins.", "…"],
-    ),
-    (
-        AT,
-        "A1xC1; 3; 3",
-        None,
-        ["Cleo's small on C1 rolls 3. Tie at 3: same size, so the defender wins.", "…"],
-    ),
-    (
-        position("A A3 A1\nB C2B2 B1\nC C1"),
-        "A1xB1; 5 2 1; 4 3; 6 1",
-        None,
-        [
-            "Ann attacks Ben's stack on B1 (Ben's medium on Cleo's medium) with a large from A1.",
-            "Ann rolls 5, 2 and 1.",
-            "Ben's medium on B1 rolls 4 and 3 against 5 and is beaten.",
-            "Cleo's medium on B1 rolls 6 and 1 against 5 and holds.",
-            "Ann fails to take B1: Cleo's medium holds. Cleo captures Ann's large from A1.",
-        ],
-    ),
-    (
-        position("A A2 A1\nB B1 B2/ B3/"),
-        "A1xB1; 5 2; 3",
-        None,
-        [
-            "Ben's small on B1 rolls 3 against 5 and is beaten.",
-            "Ann captures B1: a medium from A1 now stands on Ben's small.",
-            "Ben's B2 and B3 stand up again.",
-        ],
-    ),
-    (
-        faced("SWAP"),
-        "swap B4 C3",
-        None,
-        ["Ann swaps two tops: Cleo's large is now on B4, Ben's medium on C3.", "…"],
-    ),
-    (faced("DIG"), "dig B4.1", None, ["Ann digs a small up from B4.1 to the top of B4.", "…"]),
-    (faced("AIM"), "aim C2", None, ["Ann tips Cleo's medium on C2.", "…"]),
-    (faced("AIM"), "aim A3", None, ["Ann stands their large on A3 up.", "…"]),
-    (faced("SWAP"), "decline", None, ["Ann declines SWAP.", "…"]),
-    (
-        WITH_DIE,
-        "A3xB1 T; 6 5 TIP",
-        None,
-        ["Ann rolls 6 and 5, and TIP on the Treehouse die. The attack fails at once.", "…"],
-    ),
-    (
-        WITH_DIE,
-        "A3xB1 T; 1 1 HOP",
-        None,
-        ["Ann rolls 1 and 1, and HOP on the Treehouse die. The attack succeeds at once.", "…"],
-    ),
-    (WITH_DIE, "A3xB1 T; 1 1 WILD", None, ["Ann rolls 1 and 1, and WILD on the Treehouse die."]),
-    (
-        position("A B1B2A3 A1 B3\nB B1\nC C1\npile A: B3 C1 C2 C3 C3 B1 C2", "C", passes=2),
-        "pass",
-        None,
-        ["Cleo passes.", "Everybody passed in a row: the game ends."],
-    ),
-    (
-        position("A A1 A2\nB B1A3 A1\nC C1\npile B: C1 C1"),
-        "pass",
-        None,
-        ["Ben has no attack left: the game ends."],
-    ),
-    (
-        position("A A1 A2\nB B1", turn=500),
-        "pass",
-        None,
-        ["500 turns have been played: the game ends."],
-    ),
-]
-
-
 @pytest.mark.rule("DED-5", "DED-15")
-@pytest.mark.parametrize(("state", "moves", "you", "words"), TOLD)
+@pytest.mark.parametrize(
+    ("state", "moves", "you", "words"),
+    [
+        # position, moves and rolls, who reads it, the last sentences
+        (
+            AT,
+            "A3xC1; 4 2 1; 3",
+            0,
+            [
+                "You attack Cleo's small on C1 with a large from A3.",
+                "You roll 4, 2 and 1.",
+                "Cleo's small on C1 rolls 3 against 4 and is beaten.",
+                "You capture C1: a large from A3 now stands on Cleo's small.",
+            ],
+        ),
+        (
+            AT,
+            "A3xC1; 4 2 1; 4",
+            2,
+            [
+                "Ann attacks your small on C1 with a large from A3.",
+                "Ann rolls 4, 2 and 1.",
+                "Your small on C1 rolls 4. Tie at 4: the smaller pyramid, your small, wins.",
+                "Ann fails to take C1; A3 and C1 are tipped.",
+            ],
+        ),
+        (
+            AT,
+            "A3xC1; 4 2 1; 4",
+            None,
+            ["Cleo's small on C1 rolls 4. Tie at 4: the smaller pyramid, Cleo's small, wins.", "…"],
+        ),
+        (
+            AT,
+            "A1xC1; 3; 3",
+            None,
+            ["Cleo's small on C1 rolls 3. Tie at 3: same size, so the defender wins.", "…"],
+        ),
+        (
+            position("A A3 A1\nB C2B2 B1\nC C1"),
+            "A1xB1; 5 2 1; 4 3; 6 1",
+            None,
+            [
+                "Ann attacks Ben's stack on B1 (Ben's medium on Cleo's medium) with a large from A1.",
+                "Ann rolls 5, 2 and 1.",
+                "Ben's medium on B1 rolls 4 and 3 against 5 and is beaten.",
+                "Cleo's medium on B1 rolls 6 and 1 against 5 and holds.",
+                "Ann fails to take B1: Cleo's medium holds. Cleo captures Ann's large from A1.",
+            ],
+        ),
+        (
+            position("A A2 A1\nB B1 B2/ B3/"),
+            "A1xB1; 5 2; 3",
+            None,
+            [
+                "Ben's small on B1 rolls 3 against 5 and is beaten.",
+                "Ann captures B1: a medium from A1 now stands on Ben's small.",
+                "Ben's B2 and B3 stand up again.",
+            ],
+        ),
+        (
+            faced("SWAP"),
+            "swap B4 C3",
+            None,
+            ["Ann swaps two tops: Cleo's large is now on B4, Ben's medium on C3.", "…"],
+        ),
+        (faced("DIG"), "dig B4.1", None, ["Ann digs a small up from B4.1 to the top of B4.", "…"]),
+        (faced("AIM"), "aim C2", None, ["Ann tips Cleo's medium on C2.", "…"]),
+        (faced("AIM"), "aim A3", None, ["Ann stands their large on A3 up.", "…"]),
+        (faced("SWAP"), "decline", None, ["Ann declines SWAP.", "…"]),
+        (
+            WITH_DIE,
+            "A3xB1 T; 6 5 TIP",
+            None,
+            ["Ann rolls 6 and 5, and TIP on the Treehouse die. The attack fails at once.", "…"],
+        ),
+        (
+            WITH_DIE,
+            "A3xB1 T; 1 1 HOP",
+            None,
+            ["Ann rolls 1 and 1, and HOP on the Treehouse die. The attack succeeds at once.", "…"],
+        ),
+        (WITH_DIE, "A3xB1 T; 1 1 WILD", None, ["Ann rolls 1 and 1, and WILD on the Treehouse die."]),
+        (
+            position("A B1B2A3 A1 B3\nB B1\nC C1\npile A: B3 C1 C2 C3 C3 B1 C2", "C", passes=2),
+            "pass",
+            None,
+            ["Cleo passes.", "Everybody passed in a row: the game ends."],
+        ),
+        (
+            position("A A1 A2\nB B1A3 A1\nC C1\npile B: C1 C1"),
+            "pass",
+            None,
+            ["Ben has no attack left: the game ends."],
+        ),
+        (
+            position("A A1 A2\nB B1", turn=500),
+            "pass",
+            None,
+            ["500 turns have been played: the game ends."],
+        ),
+    ],
+)
 def test_what_happens_is_told(state: State, moves: str, you: int | None, words: list[str]) -> None:
     """Three dots stand for what follows."""
     told = [

@@ -46,67 +46,67 @@ def each(start: str, cells: str) -> list[str]:
     return [f"{start} {cell}" for cell in cells.split()]
 
 
-COURSES: list[tuple[State, str, dict[str, Any]]] = [
-    # a card covers another or goes beside the land
-    (
-        TWO,
-        "",
-        {"? play": each("play 2C", "L14 M14 M13 M16 L15 N15 K14 O14 L13 O13 K12 M12 O12 L11 N11")},
-    ),
-    (position(EDGE, hands={"A": "2C"}), "", {"? play": each("play 2C", "A2 B2 C1")}),
-    # several may be played, then nothing else; only the one on top counts
-    (
-        HELD,
-        "play 2C M14",
-        {
-            "phase": Playing(),
-            "player": 0,
-            "! roll": "cards_played HG-13",
-            "! discard": "cards_played HG-13",
-            "! M14 > M13": "cards_played HG-13",
-            "> play 5D M14": "M14 5:A1",
-        },
-    ),
-    (HELD, "play 2C M14; play 5D M14; enough", {"player": 1, "hands.0": cards("J1")}),
-    (HELD, "play 2C M14; play 5D M14; enough; -", {"> M14 > L14": "L14 4:A1, M14 5"}),
-    # with the last card the turn ends by itself
-    (position(LAND, hands={"A": "2C 5D"}), "play 2C L13; play 5D K13", {"player": 1}),
-    # a joker is played with a level
-    (
-        HELD,
-        "",
-        {
-            "? play J1 L13": [f"play J1 L13 = {level}" for level in range(1, 13)],
-            "> play J1 L13 = 12": "L13 12",
-            "! play J1 L13 = 0": "no_such_level HG-7",
-        },
-    ),
-    # what is discarded is drawn anew, up to three cards
-    (HELD, "discard 2C J1", {"phase": Drawing(2, cards("2C J1"))}),
-    (
-        HELD,
-        "discard 2C J1; drawn 9H QS",
-        {"hands.0": cards("5D 9H QS"), "discards": cards("2C J1"), "player": 1},
-    ),
-    # a full hand may be kept, a short one is filled
-    (HELD, "discard", {"hands": HELD.hands, "draw_pile": HELD.draw_pile, "player": 1}),
-    (TWO, "discard", {"phase": Drawing(2)}),
-    # with no card anywhere nothing is drawn but what was just discarded
-    (NO_CARD, "discard", {"player": 1}),
-    (NO_CARD, "discard 2C", {"phase": Drawing(1, cards("2C"))}),
-    (NO_CARD, "discard 2C; drawn 2C", {"hands.0": cards("2C")}),
-    # the discards stay where they are until the pile runs out, covered cards for ever
-    (position(LAND, hands=HANDS, pile="9H QS"), "discard 2C 5D; drawn 9H QS", {"draw_pile": ()}),
-    (
-        position(COVERED, hands={"A": "5D"}, pile=""),
-        "-",
-        {"land.0.cell": "M13", "land.0.covered": cards("2C")},
-    ),
-]
-
-
 @pytest.mark.rule("HG-7", "HG-8", "HG-13", "HG-14")
-@pytest.mark.parametrize(("state", "steps", "wanted"), COURSES)
+@pytest.mark.parametrize(
+    ("state", "steps", "wanted"),
+    [
+        # a card covers another or goes beside the land
+        (
+            TWO,
+            "",
+            {"? play": each("play 2C", "L14 M14 M13 M16 L15 N15 K14 O14 L13 O13 K12 M12 O12 L11 N11")},
+        ),
+        (position(EDGE, hands={"A": "2C"}), "", {"? play": each("play 2C", "A2 B2 C1")}),
+        # several may be played, then nothing else; only the one on top counts
+        (
+            HELD,
+            "play 2C M14",
+            {
+                "phase": Playing(),
+                "player": 0,
+                "! roll": "cards_played HG-13",
+                "! discard": "cards_played HG-13",
+                "! M14 > M13": "cards_played HG-13",
+                "> play 5D M14": "M14 5:A1",
+            },
+        ),
+        (HELD, "play 2C M14; play 5D M14; enough", {"player": 1, "hands.0": cards("J1")}),
+        (HELD, "play 2C M14; play 5D M14; enough; -", {"> M14 > L14": "L14 4:A1, M14 5"}),
+        # with the last card the turn ends by itself
+        (position(LAND, hands={"A": "2C 5D"}), "play 2C L13; play 5D K13", {"player": 1}),
+        # a joker is played with a level
+        (
+            HELD,
+            "",
+            {
+                "? play J1 L13": [f"play J1 L13 = {level}" for level in range(1, 13)],
+                "> play J1 L13 = 12": "L13 12",
+                "! play J1 L13 = 0": "no_such_level HG-7",
+            },
+        ),
+        # what is discarded is drawn anew, up to three cards
+        (HELD, "discard 2C J1", {"phase": Drawing(2, cards("2C J1"))}),
+        (
+            HELD,
+            "discard 2C J1; drawn 9H QS",
+            {"hands.0": cards("5D 9H QS"), "discards": cards("2C J1"), "player": 1},
+        ),
+        # a full hand may be kept, a short one is filled
+        (HELD, "discard", {"hands": HELD.hands, "draw_pile": HELD.draw_pile, "player": 1}),
+        (TWO, "discard", {"phase": Drawing(2)}),
+        # with no card anywhere nothing is drawn but what was just discarded
+        (NO_CARD, "discard", {"player": 1}),
+        (NO_CARD, "discard 2C", {"phase": Drawing(1, cards("2C"))}),
+        (NO_CARD, "discard 2C; drawn 2C", {"hands.0": cards("2C")}),
+        # the discards stay where they are until the pile runs out, covered cards for ever
+        (position(LAND, hands=HANDS, pile="9H QS"), "discard 2C 5D; drawn 9H QS", {"draw_pile": ()}),
+        (
+            position(COVERED, hands={"A": "5D"}, pile=""),
+            "-",
+            {"land.0.cell": "M13", "land.0.covered": cards("2C")},
+        ),
+    ],
+)
 def test_what_comes_of_cards(state: State, steps: str, wanted: dict[str, Any]) -> None:
     shows(play(state, *filter(None, steps.split("; "))), wanted)
 

@@ -193,18 +193,20 @@ START = position(SHUTTLE, hands=FULL)
 NONE_LEFT = left_with(START, "")
 ONE_LEFT = replace(left_with(START, "5S"), draw_pile=(), discards=cards("5S"))
 REDRAWN = [*THERE, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK]
-NAMED: list[tuple[State, list[str], str]] = [
-    # the move that would end the game by coming back, and who is told of it
-    *((START, [*THERE, *BACK, *THERE, *BACK][:number], "") for number in (0, 2, 4, 6)),
-    (START, [*THERE, *BACK] * 2, "everybody A B"),
-    # only who knows that the hands are the same: everybody, if no other cards could be drawn
-    (ONE_LEFT, REDRAWN, "B"),
-    (NONE_LEFT, REDRAWN, "everybody A B"),
-]
 
 
 @pytest.mark.rule("HG-5", "HG-14", "HG-27")
-@pytest.mark.parametrize(("state", "steps", "told"), NAMED)
+@pytest.mark.parametrize(
+    ("state", "steps", "told"),
+    [
+        # the move that would end the game by coming back, and who is told of it
+        *((START, [*THERE, *BACK, *THERE, *BACK][:number], "") for number in (0, 2, 4, 6)),
+        (START, [*THERE, *BACK] * 2, "everybody A B"),
+        # only who knows that the hands are the same: everybody, if no other cards could be drawn
+        (ONE_LEFT, REDRAWN, "B"),
+        (NONE_LEFT, REDRAWN, "everybody A B"),
+    ],
+)
 def test_a_move_that_would_end_it_is_named_to_who_can_know_it(
     state: State, steps: list[str], told: str
 ) -> None:

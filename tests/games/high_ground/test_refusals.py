@@ -23,79 +23,81 @@ LAND = """
     12   .       KB:B2           K-       .
 """
 HANDS = {"A": "2C J1 5D", "B": "9H"}
-WRONG: list[tuple[str | Action, str, str]] = [
-    ("play 2C M15", "on_a_king", "HG-13"),
-    ("play 2C N12", "on_a_king", "HG-13"),
-    ("play 2C M13", "enemy_there", "HG-13"),
-    ("play 2C A1", "not_beside", "HG-13"),
-    (Play(read_card("2C"), "Z99"), "not_beside", "HG-13"),
-    ("play J1 N14", "joker_without_level", "HG-7"),
-    ("play J1 N14 = 13", "no_such_level", "HG-7"),
-    (Play(Joker(1), "N14", 0), "no_such_level", "HG-7"),
-    ("play 5D N14 = 5", "level_is_given", "HG-7"),
-    ("play 9H N14", "not_held", "HG-13"),
-    ("discard 9H", "not_held", "HG-14"),
-    ("hop M14 > M15", "face_not_rolled", "HG-19"),
-    ("swap M14 / M13.1.2", "face_not_rolled", "HG-20"),
-    ("tip M15.1.1", "face_not_rolled", "HG-21"),
-    ("aim N13.1.2", "face_not_rolled", "HG-22"),
-    ("dig", "face_not_rolled", "HG-23"),
-    ("decline", "nothing_to_decline", "HG-15"),
-    ("enough", "nothing_played", "HG-13"),
-    ("lay N14", "land_laid", "HG-2"),
-    ("crown N14", "kings_placed", "HG-3"),
-    (Move(Piece("M14", 1, 1), "nowhere at all"), "no_card", "HG-12"),
-    (Move(Piece("nowhere", -1, 0), "M13"), "no_card", "HG-12"),
-    (Move(Piece("M14", 0, 1), "M13"), "no_piece", "HG-12"),
-    (Move(Piece("M14", 1, 0), "M13"), "no_piece", "HG-12"),
-    (Move(Piece("M14", -1, -1), "M13"), "no_piece", "HG-12"),
-    (Move(Piece("M14", 1, 2), "M13"), "no_piece", "HG-12"),
-]
 
 
 @pytest.mark.rule("HG-7", "HG-13", "HG-14", "HG-15")
-@pytest.mark.parametrize(("move", "code", "rule"), WRONG)
+@pytest.mark.parametrize(
+    ("move", "code", "rule"),
+    [
+        ("play 2C M15", "on_a_king", "HG-13"),
+        ("play 2C N12", "on_a_king", "HG-13"),
+        ("play 2C M13", "enemy_there", "HG-13"),
+        ("play 2C A1", "not_beside", "HG-13"),
+        (Play(read_card("2C"), "Z99"), "not_beside", "HG-13"),
+        ("play J1 N14", "joker_without_level", "HG-7"),
+        ("play J1 N14 = 13", "no_such_level", "HG-7"),
+        (Play(Joker(1), "N14", 0), "no_such_level", "HG-7"),
+        ("play 5D N14 = 5", "level_is_given", "HG-7"),
+        ("play 9H N14", "not_held", "HG-13"),
+        ("discard 9H", "not_held", "HG-14"),
+        ("hop M14 > M15", "face_not_rolled", "HG-19"),
+        ("swap M14 / M13.1.2", "face_not_rolled", "HG-20"),
+        ("tip M15.1.1", "face_not_rolled", "HG-21"),
+        ("aim N13.1.2", "face_not_rolled", "HG-22"),
+        ("dig", "face_not_rolled", "HG-23"),
+        ("decline", "nothing_to_decline", "HG-15"),
+        ("enough", "nothing_played", "HG-13"),
+        ("lay N14", "land_laid", "HG-2"),
+        ("crown N14", "kings_placed", "HG-3"),
+        (Move(Piece("M14", 1, 1), "nowhere at all"), "no_card", "HG-12"),
+        (Move(Piece("nowhere", -1, 0), "M13"), "no_card", "HG-12"),
+        (Move(Piece("M14", 0, 1), "M13"), "no_piece", "HG-12"),
+        (Move(Piece("M14", 1, 0), "M13"), "no_piece", "HG-12"),
+        (Move(Piece("M14", -1, -1), "M13"), "no_piece", "HG-12"),
+        (Move(Piece("M14", 1, 2), "M13"), "no_piece", "HG-12"),
+    ],
+)
 def test_each_wrong_thing_is_refused_by_its_rule(move: str | Action, code: str, rule: str) -> None:
     refusal = refused(position(LAND, hands=HANDS), move)
     assert (refusal.code, refusal.rule) == (code, rule)
     assert rule in rulebook(GAME).rules
 
 
-HINTS = [
-    # text, steps, move, the hint
-    ("     M     N\n13  2:A1  9\n12  KA:A3  KB:B1", [], "M13 > N13", "M13.1.1 can go nowhere."),
-    (
-        "     M     N\n13  9:A1/A2  2\n12  KA:A3  KB:B1",
-        [],
-        "M13 x M13.2.1",
-        "In M13, M13.1.1 can attack no piece.",
-    ),
-    ("     M       N\n13  KA:A1B3  9\n12  K-  KB:B1", [], "N12 > N13", "None of your pieces can move."),
-    (
-        "     M       N\n13  KA:A2B1  9\n12  K-  KB:B1",
-        ["roll", "die WILD"],
-        "hop M13.1.1 > N13",
-        "None of your pieces is free.",
-    ),
-    (LAND, [], "play 2C M15", "It can go to M14, O14, O13"),
-    (LAND, [], "play 9H N14", "You hold 2 of clubs, 5 of diamonds and joker J1."),
-    (
-        LAND,
-        ["roll", "die DIG", "dig", "turned over 3S"],
-        "roll",
-        "Play the 3 of spades, such as play 3S M14. It can go",
-    ),
-    (
-        LAND,
-        ["roll", "die DIG", "dig", "turned over J2"],
-        "roll",
-        "Play joker J2, such as play J2 M14 = 7. It can go",
-    ),
-]
-
-
 @pytest.mark.rule("HG-23")
-@pytest.mark.parametrize(("text", "steps", "move", "hint"), HINTS)
+@pytest.mark.parametrize(
+    ("text", "steps", "move", "hint"),
+    [
+        # text, steps, move, the hint
+        ("     M     N\n13  2:A1  9\n12  KA:A3  KB:B1", [], "M13 > N13", "M13.1.1 can go nowhere."),
+        (
+            "     M     N\n13  9:A1/A2  2\n12  KA:A3  KB:B1",
+            [],
+            "M13 x M13.2.1",
+            "In M13, M13.1.1 can attack no piece.",
+        ),
+        ("     M       N\n13  KA:A1B3  9\n12  K-  KB:B1", [], "N12 > N13", "None of your pieces can move."),
+        (
+            "     M       N\n13  KA:A2B1  9\n12  K-  KB:B1",
+            ["roll", "die WILD"],
+            "hop M13.1.1 > N13",
+            "None of your pieces is free.",
+        ),
+        (LAND, [], "play 2C M15", "It can go to M14, O14, O13"),
+        (LAND, [], "play 9H N14", "You hold 2 of clubs, 5 of diamonds and joker J1."),
+        (
+            LAND,
+            ["roll", "die DIG", "dig", "turned over 3S"],
+            "roll",
+            "Play the 3 of spades, such as play 3S M14. It can go",
+        ),
+        (
+            LAND,
+            ["roll", "die DIG", "dig", "turned over J2"],
+            "roll",
+            "Play joker J2, such as play J2 M14 = 7. It can go",
+        ),
+    ],
+)
 def test_a_hint_shows_what_would_be_legal(text: str, steps: list[str], move: str, hint: str) -> None:
     assert refused(play(position(text, hands=HANDS), *steps), move).hint.startswith(hint)
 

@@ -117,44 +117,46 @@ BUSY = "thor d4, zeus d5, wall c4 architecture=1, snare e4 trap=1, chips e3 armo
 TARGETS = "thor d3, odin d4, zeus c3 health=0, chips e3 armor=1, hera d8"
 CHIPS = "thor d4 attack=2, chips d5 attack=1 armor=1, chips d7 armor=1"
 STILL = "thor d4 disabled, odin c4 trap=1, loki e4 health=0, zeus d6"
-REFUSED: list[tuple[str, Any, str, str]] = [
-    ("tyr d4, zeus d6", Attack("tyr", "d6"), "out_of_reach", "HH-4"),
-    (f"zeus d4, ares d5, thor d6, {SHUT}", Attack("zeus", "d6"), "out_of_reach", "HH-4"),
-    ("thor d4, wall d8 architecture=5", Attack("thor", "d8"), "out_of_reach", "HH-4"),
-    ("thor d4, zeus d7 trap=1", Attack("thor", "d7", True), "out_of_reach", "HH-4"),
-    (TARGETS, Attack("thor", "d4"), "friend", "HH-12"),
-    (TARGETS, Attack("thor", "d2"), "friend", "HH-12"),
-    (TARGETS, Attack("thor", "c3"), "nothing_there", "HH-12"),
-    (TARGETS, Attack("thor", "e3"), "nothing_there", "HH-12"),
-    (TARGETS, Attack("thor", "c2"), "nothing_there", "HH-12"),
-    (TARGETS, Attack("thor", "d4", True), "no_trap", "HH-6"),
-    (TARGETS, Attack("thor", "k4"), "no_hex", "HH-1"),
-    (BUSY, Move("thor", "d5"), "occupied", "HH-31"),
-    (BUSY, Move("thor", "c4"), "occupied", "HH-31"),
-    (BUSY, Move("thor", "d2"), "base", "HH-3"),
-    (BUSY, Move("thor", "d8"), "too_far", "HH-11"),
-    (BUSY, Move("thor", "d4"), "no_change", "HH-27"),
-    ("thor d4, zeus d5 health=0, chips d5 armor=1", Move("thor", "d5"), "occupied", "HH-31"),
-    (STILL, Move("thor", "d3"), "disabled", "HH-26"),
-    (STILL, Move("odin", "c3"), "trapped", "HH-26"),
-    (STILL, Attack("odin", "c4", True), "trapped", "HH-26"),
-    (STILL, Move("loki", "e3"), "fallen", "HH-14"),
-    (STILL, Move("tyr", "d7"), "not_there", "HH-9"),
-    (CHIPS, Acquire("thor", "d5", 1, 0), "full", "HH-6"),
-    (CHIPS, Acquire("thor", "d5", 0, 2), "not_so_many", "HH-13"),
-    (CHIPS, Acquire("thor", "d5", 0, 0), "nothing_taken", "HH-27"),
-    (CHIPS, Acquire("thor", "d5", 0, -1), "nothing_taken", "HH-27"),
-    (CHIPS, Acquire("thor", "d7", 0, 1), "not_adjacent", "HH-13"),
-    (CHIPS, Acquire("thor", "c4", 0, 1), "no_bonus", "HH-13"),
-    ("zeus d1", Invoke("thor", "d1"), "occupied", "HH-9"),
-    ("zeus d1", Invoke("thor", "d4"), "not_invoking", "HH-9"),
-    ("zeus d1", Invoke("thor", "c9"), "not_invoking", "HH-9"),
-    ("zeus d1", Invoke("thor", "x1"), "no_hex", "HH-1"),
-]
 
 
 @pytest.mark.rule("HH-3", "HH-4", "HH-6", "HH-9", "HH-11", "HH-12", "HH-13", "HH-24", "HH-26", "HH-31")
-@pytest.mark.parametrize(("lines", "action", "code", "rule"), REFUSED)
+@pytest.mark.parametrize(
+    ("lines", "action", "code", "rule"),
+    [
+        ("tyr d4, zeus d6", Attack("tyr", "d6"), "out_of_reach", "HH-4"),
+        (f"zeus d4, ares d5, thor d6, {SHUT}", Attack("zeus", "d6"), "out_of_reach", "HH-4"),
+        ("thor d4, wall d8 architecture=5", Attack("thor", "d8"), "out_of_reach", "HH-4"),
+        ("thor d4, zeus d7 trap=1", Attack("thor", "d7", True), "out_of_reach", "HH-4"),
+        (TARGETS, Attack("thor", "d4"), "friend", "HH-12"),
+        (TARGETS, Attack("thor", "d2"), "friend", "HH-12"),
+        (TARGETS, Attack("thor", "c3"), "nothing_there", "HH-12"),
+        (TARGETS, Attack("thor", "e3"), "nothing_there", "HH-12"),
+        (TARGETS, Attack("thor", "c2"), "nothing_there", "HH-12"),
+        (TARGETS, Attack("thor", "d4", True), "no_trap", "HH-6"),
+        (TARGETS, Attack("thor", "k4"), "no_hex", "HH-1"),
+        (BUSY, Move("thor", "d5"), "occupied", "HH-31"),
+        (BUSY, Move("thor", "c4"), "occupied", "HH-31"),
+        (BUSY, Move("thor", "d2"), "base", "HH-3"),
+        (BUSY, Move("thor", "d8"), "too_far", "HH-11"),
+        (BUSY, Move("thor", "d4"), "no_change", "HH-27"),
+        ("thor d4, zeus d5 health=0, chips d5 armor=1", Move("thor", "d5"), "occupied", "HH-31"),
+        (STILL, Move("thor", "d3"), "disabled", "HH-26"),
+        (STILL, Move("odin", "c3"), "trapped", "HH-26"),
+        (STILL, Attack("odin", "c4", True), "trapped", "HH-26"),
+        (STILL, Move("loki", "e3"), "fallen", "HH-14"),
+        (STILL, Move("tyr", "d7"), "not_there", "HH-9"),
+        (CHIPS, Acquire("thor", "d5", 1, 0), "full", "HH-6"),
+        (CHIPS, Acquire("thor", "d5", 0, 2), "not_so_many", "HH-13"),
+        (CHIPS, Acquire("thor", "d5", 0, 0), "nothing_taken", "HH-27"),
+        (CHIPS, Acquire("thor", "d5", 0, -1), "nothing_taken", "HH-27"),
+        (CHIPS, Acquire("thor", "d7", 0, 1), "not_adjacent", "HH-13"),
+        (CHIPS, Acquire("thor", "c4", 0, 1), "no_bonus", "HH-13"),
+        ("zeus d1", Invoke("thor", "d1"), "occupied", "HH-9"),
+        ("zeus d1", Invoke("thor", "d4"), "not_invoking", "HH-9"),
+        ("zeus d1", Invoke("thor", "c9"), "not_invoking", "HH-9"),
+        ("zeus d1", Invoke("thor", "x1"), "no_hex", "HH-1"),
+    ],
+)
 def test_why_an_action_is_refused(lines: str, action: Any, code: str, rule: str) -> None:
     held = {0: (action.god,)} if isinstance(action, Invoke) else {}
     side = int(lines.startswith("zeus") and not held)

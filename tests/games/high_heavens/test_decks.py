@@ -107,74 +107,80 @@ def other(old: bytes, new: bytes) -> bytes:
 
 TEXT = b'text = "Heal 3 on another god next to him."'
 ONE_LINE = "odin: The words of a card stand on one line, without control signs"
-FAULTS: list[tuple[bytes, int | None, str]] = [
-    # the file, the line of the fault, what is said of it
-    (b"", None, ""),
-    (b"  \n", None, ""),
-    (b"# nothing\n", None, ""),
-    (other(b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
-    (other(b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
-    (other(b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
-    (other(b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
-    (other(b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
-    (
-        other(b'name = "Odin"', b'name = "Thor"'),
-        4,
-        "odin: A card keeps its name, Odin; its title and text can change",
-    ),
-    (other(b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
-    *(
-        (other(TEXT, line.encode()), None, ONE_LINE)
-        for words in ('"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."')
-        for line in (f"text = {words}", f'text = "Heal."\ntitle = {words}')
-    ),
-    (
-        of("gods", "odin", '{pick = "perished", effects = [{do = "recover"}]}'),
-        None,
-        "odin: “recover” is for divine powers only",
-    ),
-    (
-        of("gods", "odin", '{pick = "seat", effects = [{do = "discard", amount = 1}]}'),
-        None,
-        "odin: “discard” is for divine powers only",
-    ),
-    (
-        of(
-            "powers",
-            "gungnir",
-            '{pick = "friend", effects = [{do = "attack_bonus", amount = 1}, {do = "attack_bonus", amount = 1}]}',
-        ),
-        None,
-        "gungnir: “attack_bonus” can stand in a deed once",
-    ),
-    (
-        of(
-            "gods",
-            "hestia",
-            '{pick = "empty", within = 2, effects = [{do = "build", amount = 2}, {do = "trap", amount = 2}]}',
-        ),
-        None,
-        "hestia: “build” and “trap” cannot stand on one hex",
-    ),
-    (
-        of("gods", "odin", '{name = "Two words", effects = [{do = "look", amount = 1}]}'),
-        None,
-        "odin: The name of a deed is a word of 3 or more small letters",
-    ),
-    (
-        of("gods", "odin", '{name = "trap", effects = [{do = "look", amount = 1}]}'),
-        None,
-        "odin: “trap” means something else",
-    ),
-    (
-        of("gods", "odin", '{name = "fire", effects = [{do = "look", amount = 1}]}'),
-        None,
-        "odin: “fire” is in the name of a card",
-    ),
-]
 
 
-@pytest.mark.parametrize(("data", "line", "said"), FAULTS)
+@pytest.mark.parametrize(
+    ("data", "line", "said"),
+    [
+        # the file, the line of the fault, what is said of it
+        (b"", None, ""),
+        (b"  \n", None, ""),
+        (b"# nothing\n", None, ""),
+        (other(b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
+        (other(b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
+        (
+            other(b"range = 1", b"range = 3"),
+            2,
+            "odin: A range of 2 or more and a ranged power need each other",
+        ),
+        (other(b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
+        (other(b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
+        (
+            other(b'name = "Odin"', b'name = "Thor"'),
+            4,
+            "odin: A card keeps its name, Odin; its title and text can change",
+        ),
+        (other(b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
+        *(
+            (other(TEXT, line.encode()), None, ONE_LINE)
+            for words in ('"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."')
+            for line in (f"text = {words}", f'text = "Heal."\ntitle = {words}')
+        ),
+        (
+            of("gods", "odin", '{pick = "perished", effects = [{do = "recover"}]}'),
+            None,
+            "odin: “recover” is for divine powers only",
+        ),
+        (
+            of("gods", "odin", '{pick = "seat", effects = [{do = "discard", amount = 1}]}'),
+            None,
+            "odin: “discard” is for divine powers only",
+        ),
+        (
+            of(
+                "powers",
+                "gungnir",
+                '{pick = "friend", effects = [{do = "attack_bonus", amount = 1}, {do = "attack_bonus", amount = 1}]}',
+            ),
+            None,
+            "gungnir: “attack_bonus” can stand in a deed once",
+        ),
+        (
+            of(
+                "gods",
+                "hestia",
+                '{pick = "empty", within = 2, effects = [{do = "build", amount = 2}, {do = "trap", amount = 2}]}',
+            ),
+            None,
+            "hestia: “build” and “trap” cannot stand on one hex",
+        ),
+        (
+            of("gods", "odin", '{name = "Two words", effects = [{do = "look", amount = 1}]}'),
+            None,
+            "odin: The name of a deed is a word of 3 or more small letters",
+        ),
+        (
+            of("gods", "odin", '{name = "trap", effects = [{do = "look", amount = 1}]}'),
+            None,
+            "odin: “trap” means something else",
+        ),
+        (
+            of("gods", "odin", '{name = "fire", effects = [{do = "look", amount = 1}]}'),
+            None,
+            "odin: “fire” is in the name of a card",
+        ),
+    ],
+)
 def test_a_wrong_card_is_named_with_file_and_line(data: bytes, line: int | None, said: str) -> None:
     with pytest.raises(BadFile) as refusal:
         read_cards(data)
@@ -205,28 +211,30 @@ def test_a_draw_that_lifts_no_limit_is_discarded_to_it_at_once() -> None:
 
 
 BLESSES = '{pick = "friend", effects = [{do = "bless", amount = 1}, {do = "guard"}]}'
-TWO_THINGS: list[tuple[str, str, str, str, str]] = [
-    # kind, card, what it does, lines, what changes
-    (
-        "powers",
-        "fimbulwinter",
-        '{pick = "enemy", effects = [{do = "disable"}, {do = "poison", amount = 1}]}',
-        "thor d4, zeus d6 disabled, snare a4 trap=5",
-        "zeus d6 health=10 poison=1 disabled",
-    ),
-    ("powers", "gungnir", BLESSES, "thor d4 blessed, zeus d6", "thor d4 health=10 blessed guarded"),
-    ("powers", "gungnir", BLESSES, "thor d4 guarded, zeus d6", "thor d4 health=10 blessed guarded"),
-    (
-        "gods",
-        "odin",
-        '{effects = [{do = "vanish"}, {do = "quake", amount = 1}]}',
-        "odin d4 hidden, zeus d5",
-        "zeus d5 health=9",
-    ),
-]
 
 
-@pytest.mark.parametrize(("kind", "key", "deeds", "lines", "changed"), TWO_THINGS)
+@pytest.mark.parametrize(
+    ("kind", "key", "deeds", "lines", "changed"),
+    [
+        # kind, card, what it does, lines, what changes
+        (
+            "powers",
+            "fimbulwinter",
+            '{pick = "enemy", effects = [{do = "disable"}, {do = "poison", amount = 1}]}',
+            "thor d4, zeus d6 disabled, snare a4 trap=5",
+            "zeus d6 health=10 poison=1 disabled",
+        ),
+        ("powers", "gungnir", BLESSES, "thor d4 blessed, zeus d6", "thor d4 health=10 blessed guarded"),
+        ("powers", "gungnir", BLESSES, "thor d4 guarded, zeus d6", "thor d4 health=10 blessed guarded"),
+        (
+            "gods",
+            "odin",
+            '{effects = [{do = "vanish"}, {do = "quake", amount = 1}]}',
+            "odin d4 hidden, zeus d5",
+            "zeus d5 health=9",
+        ),
+    ],
+)
 def test_a_card_that_does_two_things_does_what_it_can(
     kind: str, key: str, deeds: str, lines: str, changed: str
 ) -> None:

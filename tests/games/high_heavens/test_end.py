@@ -37,78 +37,80 @@ def gone(
 
 HEL: dict[str, Any] = {"discards": {0: [card for card in NORSE_GODS if card != "hel"]}}
 BERSERK: dict[str, Any] = {"hands": {0: ("berserkergang",)}}
-ENDS: list[tuple[str, dict[str, Any], list[Any], Outcome | None]] = [
-    # lines, the rest of the position, what is done, the end
-    ("thor d8, zeus d6", {"bases": (30, 3)}, [Attack("thor", "d9")], Outcome("base", (0,))),
-    ("thor d8, zeus d6", {"bases": (30, 4)}, [Attack("thor", "d9")], None),
-    # a fallen god is still there until it is smitten or cleaned up
-    ("thor d4, zeus d5 health=1", gone(greek=("zeus",)), [Attack("thor", "d5")], None),
-    (
-        "thor d4, zeus d5 health=1",
-        gone(greek=("zeus",)),
-        [Attack("thor", "d5"), Move("thor", "d5")],
-        Outcome("pantheon", (0,)),
-    ),
-    ("thor d4, zeus d5 health=0", gone(greek=("zeus",), seat=1), [End()], Outcome("pantheon", (0,))),
-    ("zeus d8, thor d4 health=1 poison=1", gone(norse=("thor",), seat=1), [End()], None),
-    (
-        "zeus d8, thor d4 health=1 poison=1",
-        gone(norse=("thor",), seat=1),
-        [End(), End()],
-        Outcome("pantheon", (1,)),
-    ),
-    # a side without a god on the board, in hand or in its draw pile
-    ("zeus d8", HEL | {"hands": {0: ("hel",)}}, [], None),
-    ("zeus d8", HEL | {"hands": {0: ("hel",)}}, [Discard("hel")], Outcome("no_gods", (1,))),
-    ("zeus d8", HEL | {"hands": {0: ("hel",)}, "seat": 1}, [End()], None),
-    ("zeus d8", HEL | {"seat": 1}, [End()], None),
-    ("zeus d8", HEL | {"tops": {0: ("hel",)}, "seat": 1}, [End()], None),
-    # both sides at once
-    (
-        "poseidon d5 health=2, thor d4 health=2",
-        gone(("thor",), ("poseidon",), seat=1),
-        [Use("poseidon")],
-        None,
-    ),
-    (
-        "odin d8, zeus d5 health=0",
-        gone(("odin",), ("zeus",), bases=(0, 30)),
-        [Attack("odin", "d9")],
-        Outcome("base", (1,)),
-    ),
-    (
-        "odin d8, zeus d5 health=0",
-        gone(("odin",), ("zeus",), bases=(0, 1)),
-        [Attack("odin", "d9")],
-        Outcome("both", (0, 1)),
-    ),
-    # after 60 rounds the base decides, then health on the board
-    ("thor d4, zeus d8", {"bases": (30, 29), "seat": 1, "turn": 119}, [End()], None),
-    (
-        "thor d4, zeus d8",
-        {"bases": (30, 29), "seat": 1, "turn": 119},
-        [End(), End()],
-        Outcome("rounds", (0,)),
-    ),
-    (
-        "thor d4, zeus d8",
-        {"bases": (28, 29), "seat": 1, "turn": 119},
-        [End(), End()],
-        Outcome("rounds", (1,)),
-    ),
-    ("thor d4, zeus d8 health=9", {"seat": 1, "turn": 119}, [End(), End()], Outcome("rounds", (0,))),
-    ("thor d4, zeus d8, hera c8", {"seat": 1, "turn": 119}, [End(), End()], Outcome("rounds", (1,))),
-    (
-        "thor d4, zeus d8, hera c8 health=0",
-        {"seat": 1, "turn": 119},
-        [End(), End()],
-        Outcome("rounds", (0, 1)),
-    ),
-]
 
 
 @pytest.mark.rule("HH-6", "HH-15", "HH-18", "HH-35")
-@pytest.mark.parametrize(("lines", "more", "actions", "wanted"), ENDS)
+@pytest.mark.parametrize(
+    ("lines", "more", "actions", "wanted"),
+    [
+        # lines, the rest of the position, what is done, the end
+        ("thor d8, zeus d6", {"bases": (30, 3)}, [Attack("thor", "d9")], Outcome("base", (0,))),
+        ("thor d8, zeus d6", {"bases": (30, 4)}, [Attack("thor", "d9")], None),
+        # a fallen god is still there until it is smitten or cleaned up
+        ("thor d4, zeus d5 health=1", gone(greek=("zeus",)), [Attack("thor", "d5")], None),
+        (
+            "thor d4, zeus d5 health=1",
+            gone(greek=("zeus",)),
+            [Attack("thor", "d5"), Move("thor", "d5")],
+            Outcome("pantheon", (0,)),
+        ),
+        ("thor d4, zeus d5 health=0", gone(greek=("zeus",), seat=1), [End()], Outcome("pantheon", (0,))),
+        ("zeus d8, thor d4 health=1 poison=1", gone(norse=("thor",), seat=1), [End()], None),
+        (
+            "zeus d8, thor d4 health=1 poison=1",
+            gone(norse=("thor",), seat=1),
+            [End(), End()],
+            Outcome("pantheon", (1,)),
+        ),
+        # a side without a god on the board, in hand or in its draw pile
+        ("zeus d8", HEL | {"hands": {0: ("hel",)}}, [], None),
+        ("zeus d8", HEL | {"hands": {0: ("hel",)}}, [Discard("hel")], Outcome("no_gods", (1,))),
+        ("zeus d8", HEL | {"hands": {0: ("hel",)}, "seat": 1}, [End()], None),
+        ("zeus d8", HEL | {"seat": 1}, [End()], None),
+        ("zeus d8", HEL | {"tops": {0: ("hel",)}, "seat": 1}, [End()], None),
+        # both sides at once
+        (
+            "poseidon d5 health=2, thor d4 health=2",
+            gone(("thor",), ("poseidon",), seat=1),
+            [Use("poseidon")],
+            None,
+        ),
+        (
+            "odin d8, zeus d5 health=0",
+            gone(("odin",), ("zeus",), bases=(0, 30)),
+            [Attack("odin", "d9")],
+            Outcome("base", (1,)),
+        ),
+        (
+            "odin d8, zeus d5 health=0",
+            gone(("odin",), ("zeus",), bases=(0, 1)),
+            [Attack("odin", "d9")],
+            Outcome("both", (0, 1)),
+        ),
+        # after 60 rounds the base decides, then health on the board
+        ("thor d4, zeus d8", {"bases": (30, 29), "seat": 1, "turn": 119}, [End()], None),
+        (
+            "thor d4, zeus d8",
+            {"bases": (30, 29), "seat": 1, "turn": 119},
+            [End(), End()],
+            Outcome("rounds", (0,)),
+        ),
+        (
+            "thor d4, zeus d8",
+            {"bases": (28, 29), "seat": 1, "turn": 119},
+            [End(), End()],
+            Outcome("rounds", (1,)),
+        ),
+        ("thor d4, zeus d8 health=9", {"seat": 1, "turn": 119}, [End(), End()], Outcome("rounds", (0,))),
+        ("thor d4, zeus d8, hera c8", {"seat": 1, "turn": 119}, [End(), End()], Outcome("rounds", (1,))),
+        (
+            "thor d4, zeus d8, hera c8 health=0",
+            {"seat": 1, "turn": 119},
+            [End(), End()],
+            Outcome("rounds", (0, 1)),
+        ),
+    ],
+)
 def test_how_the_game_ends_or_goes_on(
     lines: str, more: dict[str, Any], actions: list[Any], wanted: Outcome | None
 ) -> None:

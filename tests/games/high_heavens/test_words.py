@@ -27,42 +27,46 @@ def said(*events: Event) -> list[str]:
     return [describe(event, NAMES) for event in events]
 
 
-TOLD: list[tuple[str, Action, list[str]]] = [
-    (
-        "thor d4, zeus d5 armor=1 health=4 attack=1",
-        Attack("thor", "d5"),
-        ["Thor attacks Zeus for 2.", "Zeus takes 2; 2 health left."],
-    ),
-    (
-        "thor d4, zeus d5 health=3 attack=1",
-        Attack("thor", "d5"),
-        ["Thor attacks Zeus for 3.", "Zeus takes 3; 0 health left.", "Zeus falls in d5. It leaves 1 attack."],
-    ),
-    (
-        "apollo d7, hera d5 health=5",
-        Use("apollo", "heal", at="d5"),
-        ["Apollo heals Hera.", "Hera heals 3."],
-    ),
-    (
-        "zeus d8, thor d3",
-        Play("labyrinth", at="d3"),
-        ["Ben plays Labyrinth.", "A trap of 3 holds Thor in d3."],
-    ),
-    ("odin d4", Use("odin"), ["Odin looks ahead."]),
-    ("loki d4, zeus d6", Use("loki", at="d6"), ["Loki changes places with Zeus."]),
-    ("freyr d4, thor d5 health=3", Use("freyr", at="d5"), ["Freyr heals Thor."]),
-    ("freyr d4 health=3", Use("freyr", at="d4"), ["Freyr uses an ability."]),
-    ("skadi d4, zeus d6", Use("skadi", at="d6"), ["Skadi sets a trap."]),
-    ("njord d4, zeus d5", Use("njord", at="d5", to="d6"), ["Njord pushes Zeus."]),
-    ("zeus d6, thor d4", Use("zeus", at="d4"), ["Zeus strikes Thor."]),
-    ("poseidon d5, thor d4", Use("poseidon"), ["Poseidon shakes the ground."]),
-    ("hera d5, thor d4", Use("hera", at="d4"), ["Hera disables Thor."]),
-    ("hestia d5", Use("hestia", at="d6"), ["Hestia builds."]),
-    ("hephaestus d5", Use("hephaestus", "armor", "d5"), ["Hephaestus forges an armor bonus."]),
-]
-
-
-@pytest.mark.parametrize(("lines", "action", "words"), TOLD)
+@pytest.mark.parametrize(
+    ("lines", "action", "words"),
+    [
+        (
+            "thor d4, zeus d5 armor=1 health=4 attack=1",
+            Attack("thor", "d5"),
+            ["Thor attacks Zeus for 2.", "Zeus takes 2; 2 health left."],
+        ),
+        (
+            "thor d4, zeus d5 health=3 attack=1",
+            Attack("thor", "d5"),
+            [
+                "Thor attacks Zeus for 3.",
+                "Zeus takes 3; 0 health left.",
+                "Zeus falls in d5. It leaves 1 attack.",
+            ],
+        ),
+        (
+            "apollo d7, hera d5 health=5",
+            Use("apollo", "heal", at="d5"),
+            ["Apollo heals Hera.", "Hera heals 3."],
+        ),
+        (
+            "zeus d8, thor d3",
+            Play("labyrinth", at="d3"),
+            ["Ben plays Labyrinth.", "A trap of 3 holds Thor in d3."],
+        ),
+        ("odin d4", Use("odin"), ["Odin looks ahead."]),
+        ("loki d4, zeus d6", Use("loki", at="d6"), ["Loki changes places with Zeus."]),
+        ("freyr d4, thor d5 health=3", Use("freyr", at="d5"), ["Freyr heals Thor."]),
+        ("freyr d4 health=3", Use("freyr", at="d4"), ["Freyr uses an ability."]),
+        ("skadi d4, zeus d6", Use("skadi", at="d6"), ["Skadi sets a trap."]),
+        ("njord d4, zeus d5", Use("njord", at="d5", to="d6"), ["Njord pushes Zeus."]),
+        ("zeus d6, thor d4", Use("zeus", at="d4"), ["Zeus strikes Thor."]),
+        ("poseidon d5, thor d4", Use("poseidon"), ["Poseidon shakes the ground."]),
+        ("hera d5, thor d4", Use("hera", at="d4"), ["Hera disables Thor."]),
+        ("hestia d5", Use("hestia", at="d6"), ["Hestia builds."]),
+        ("hephaestus d5", Use("hephaestus", "armor", "d5"), ["Hephaestus forges an armor bonus."]),
+    ],
+)
 def test_what_is_done_is_told(lines: str, action: Action, words: list[str]) -> None:
     assert said(*told(begin(lines, action), action))[: len(words)] == words
 
@@ -93,41 +97,46 @@ def over(seats: int, reason: str, winner: int | None, resigned: tuple[int, ...] 
     return changed(place("thor d4", "zeus d8", seats=seats), phase=Over(reason, winner), resigned=resigned)
 
 
-PROMPTS: list[tuple[State, list[Action], int | None, str]] = [
-    # the position, what is done, who reads, the end of the prompt
-    (ODIN, [], 0, f"{AT}Ann has 3 action points."),
-    (changed(ODIN, points=0), [], 0, f"{AT}Ann has no action points left and may end their turn."),
-    (ODIN, LOOKED, 0, "Ann takes one of Thor, Gungnir and Bifrost."),
-    (ODIN, LOOKED, 1, "Ann chooses among the top cards of their draw pile."),
-    (ODIN, [*LOOKED, Take("thor")], 0, "Ann chooses which is drawn first: Gungnir and Bifrost."),
-    (changed(ODIN, phase=Excess()), [], 0, " must discard one."),
-    (changed(ODIN, phase=Rolling("odin", "d8", False)), [], 0, "The die decides whether Odin hits."),
-    (ODIN, [End()], 0, "Cards are drawn."),
-    # a hand that is too large to end the turn
-    (MANY, [], 1, "Ann has no action points left and must discard 2 cards to end their turn."),
-    (MANY, [Discard("hel")], 1, "Ann must discard 1 more card to end their turn."),
-    (MANY, [Discard("hel"), Discard("tyr")], 1, "Ann may discard more cards, or end their turn."),
-    (EVERY, [], 1, "Ann has no action points left and may end their turn."),
-    # a team-mate's turn
-    (MATE, [], 0, f"Turn {MATE.turn}: Ann has 2 action points in Ben's turn."),
-    (changed(MATE, points=0), [], 0, "Ann has no action points left in Ben's turn and may end it."),
-    # the end
-    (over(2, "base", 0), [], None, "The game is over. Ann wins: Mount Olympus has fallen."),
-    (over(2, "pantheon", 1), [], None, "The game is over. Ben wins: all twelve Norse gods have perished."),
-    (over(2, "both", None), [], None, "The game is over. A draw: both sides have lost."),
-    (
-        over(2, "rounds", None),
-        [],
-        None,
-        "The game is over. A draw: 60 rounds are over and both sides are even.",
-    ),
-    (over(4, "base", 0), [], None, "The game is over. Ann and Ben win: Mount Olympus has fallen."),
-    (over(4, "base", 0, (0,)), [], None, "The game is over. Ben wins: Mount Olympus has fallen."),
-]
-
-
 @pytest.mark.rule("HH-34")
-@pytest.mark.parametrize(("state", "actions", "seat", "words"), PROMPTS)
+@pytest.mark.parametrize(
+    ("state", "actions", "seat", "words"),
+    [
+        # the position, what is done, who reads, the end of the prompt
+        (ODIN, [], 0, f"{AT}Ann has 3 action points."),
+        (changed(ODIN, points=0), [], 0, f"{AT}Ann has no action points left and may end their turn."),
+        (ODIN, LOOKED, 0, "Ann takes one of Thor, Gungnir and Bifrost."),
+        (ODIN, LOOKED, 1, "Ann chooses among the top cards of their draw pile."),
+        (ODIN, [*LOOKED, Take("thor")], 0, "Ann chooses which is drawn first: Gungnir and Bifrost."),
+        (changed(ODIN, phase=Excess()), [], 0, " must discard one."),
+        (changed(ODIN, phase=Rolling("odin", "d8", False)), [], 0, "The die decides whether Odin hits."),
+        (ODIN, [End()], 0, "Cards are drawn."),
+        # a hand that is too large to end the turn
+        (MANY, [], 1, "Ann has no action points left and must discard 2 cards to end their turn."),
+        (MANY, [Discard("hel")], 1, "Ann must discard 1 more card to end their turn."),
+        (MANY, [Discard("hel"), Discard("tyr")], 1, "Ann may discard more cards, or end their turn."),
+        (EVERY, [], 1, "Ann has no action points left and may end their turn."),
+        # a team-mate's turn
+        (MATE, [], 0, f"Turn {MATE.turn}: Ann has 2 action points in Ben's turn."),
+        (changed(MATE, points=0), [], 0, "Ann has no action points left in Ben's turn and may end it."),
+        # the end
+        (over(2, "base", 0), [], None, "The game is over. Ann wins: Mount Olympus has fallen."),
+        (
+            over(2, "pantheon", 1),
+            [],
+            None,
+            "The game is over. Ben wins: all twelve Norse gods have perished.",
+        ),
+        (over(2, "both", None), [], None, "The game is over. A draw: both sides have lost."),
+        (
+            over(2, "rounds", None),
+            [],
+            None,
+            "The game is over. A draw: 60 rounds are over and both sides are even.",
+        ),
+        (over(4, "base", 0), [], None, "The game is over. Ann and Ben win: Mount Olympus has fallen."),
+        (over(4, "base", 0, (0,)), [], None, "The game is over. Ben wins: Mount Olympus has fallen."),
+    ],
+)
 def test_prompts_say_what_is_to_be_decided(
     state: State, actions: list[Action], seat: int | None, words: str
 ) -> None:
@@ -145,18 +154,20 @@ def test_whoever_reads_alone_is_you() -> None:
 
 
 RUNES = "baldr d5 trap=1, ares d6, thor c5 armor=1"
-ODDS: list[tuple[str, bool, Action, str]] = [
-    (RUNES, True, Attack("ares", "c5"), "67 % to hit"),
-    (RUNES, True, Attack("ares", "d5", True), "67 % to hit"),
-    (RUNES, True, Attack("ares", "d5"), ""),
-    ("baldr d5 parried, ares d6", True, Attack("ares", "d5"), "67 % to hit"),
-    (RUNES, True, End(), ""),
-    (RUNES, False, Attack("ares", "c5"), ""),
-]
 
 
 @pytest.mark.rule("HH-20", "HH-30")
-@pytest.mark.parametrize(("lines", "runes", "action", "words"), ODDS)
+@pytest.mark.parametrize(
+    ("lines", "runes", "action", "words"),
+    [
+        (RUNES, True, Attack("ares", "c5"), "67 % to hit"),
+        (RUNES, True, Attack("ares", "d5", True), "67 % to hit"),
+        (RUNES, True, Attack("ares", "d5"), ""),
+        ("baldr d5 parried, ares d6", True, Attack("ares", "d5"), "67 % to hit"),
+        (RUNES, True, End(), ""),
+        (RUNES, False, Attack("ares", "c5"), ""),
+    ],
+)
 def test_with_runes_an_attack_has_odds_unless_baldr_parries(
     lines: str, runes: bool, action: Action, words: str
 ) -> None:

@@ -31,24 +31,26 @@ NEAR = "P1 F05 building=1, W1 F06 supplies=1/0"
 DEEP = "P1 F05 building=2, W1 F05 supplies=0/1"
 DIGS = "P1 F05 building=2 built=1, W1 F04 supplies=0/1, stakes F05 allies"
 SHAKEN = DIGS.replace("F05 ", "F05 disrupted ", 1)
-WORK: list[tuple[str, list[tuple[int, ...]], tuple[int, int], tuple[Works, ...]]] = [
-    # the position, the dice of each turn, what P1 then builds and since when, and what stands there
-    (NEAR, [()], (1, 1), ()),
-    (NEAR, [()] * 2, (0, 0), (STAKES,)),
-    (DEEP, [()], (2, 1), ()),
-    (DEEP, [()] * 4, (2, 4), ()),
-    (DEEP, [()] * 5, (0, 0), (Works("XF05", 2, Side.ALLIES),)),
-    # without baggage near, the work begins again
-    ("P1 F05 building=1 built=1, W1 F08 supplies=1/0", [()], (1, 0), ()),
-    # who was disrupted goes on once it has reorganized
-    (DIGS, [()], (2, 2), (STAKES,)),
-    (SHAKEN, [(6,)], (2, 1), (STAKES,)),
-    (SHAKEN, [(6,), ()], (2, 2), (STAKES,)),
-]
 
 
 @pytest.mark.rule("THG-22")
-@pytest.mark.parametrize(("board", "turns", "building", "works"), WORK)
+@pytest.mark.parametrize(
+    ("board", "turns", "building", "works"),
+    [
+        # the position, the dice of each turn, what P1 then builds and since when, and what stands there
+        (NEAR, [()], (1, 1), ()),
+        (NEAR, [()] * 2, (0, 0), (STAKES,)),
+        (DEEP, [()], (2, 1), ()),
+        (DEEP, [()] * 4, (2, 4), ()),
+        (DEEP, [()] * 5, (0, 0), (Works("XF05", 2, Side.ALLIES),)),
+        # without baggage near, the work begins again
+        ("P1 F05 building=1 built=1, W1 F08 supplies=1/0", [()], (1, 0), ()),
+        # who was disrupted goes on once it has reorganized
+        (DIGS, [()], (2, 2), (STAKES,)),
+        (SHAKEN, [(6,)], (2, 1), (STAKES,)),
+        (SHAKEN, [(6,), ()], (2, 2), (STAKES,)),
+    ],
+)
 def test_building_takes_turns_with_baggage_near(
     board: str, turns: list[tuple[int, ...]], building: tuple[int, int], works: tuple[Works, ...]
 ) -> None:

@@ -50,49 +50,49 @@ def march(land: Country, told: str, points: int | None = None, **stops: tuple[st
     return March(land, prices, pace, f"X{start}", Direction(facing), left, obstacles)
 
 
-REACHED: list[tuple[Country, str, dict[str, Any], str]] = [
-    # the land, the unit, what is in its way, and hexes with their costs, and whether movement goes on there or has ended
-    *(
-        (country(with_ground(F06=ground)), f"{kind} F07 N", {}, f"F06 {cost}")
-        for kind, costs in {
-            "pike": ".1 f2 s3 v1",
-            "knights": "f3 s4",
-            "feudal_baggage": "f3 s-",
-            "gpmg": "f2",
-            "captain": "s4",
-        }.items()
-        for ground, cost in map(tuple, costs.split())
-    ),
-    # in strategic mode three times the points, the way the unit faces
-    (PLAIN, "foot F12 N strategic", {}, "F03 9, F02 -, F13 4"),
-    # turning costs a point for each hexside but nothing along a road
-    (PLAIN, "foot F07 S strategic", {}, "F06 4"),
-    (ROAD, "foot F07 S strategic", {}, "F06 1, E06 2"),
-    # a road through rough ground helps in strategic mode alone
-    (ROUGH, "knights F07 N strategic", {}, "F06 1"),
-    (ROUGH, "knights F07 N", {}, "F06 4"),
-    # a river costs a point and ends tactical movement, also where there is a bridge; around it by E07 and E06
-    (RIVER, "legion F07 N", {}, "F06 2 ended, F05 3"),
-    (BRIDGE, "foot F07 N", {}, "F06 2 ended"),
-    # in strategic mode a river is crossed on bridges only, else the way leads around by E07 and E06
-    (RIVER, "foot F07 N strategic", {}, "F06 7"),
-    (BRIDGE, "foot F07 N strategic", {}, "F06 1 on"),
-    # but for scouts, who go in any direction
-    (RIVER, "roman_scouts F07 S strategic", {}, "F06 2 ended, E07 1, G08 1"),
-    # a unit can always move one hex that it may enter at all
-    (SWAMP, "recoilless F07 N", {}, "F06 2 ended"),
-    (SWAMP, "recoilless F07 N", {"points": 1}, "F06 -"),
-    # an enemy's hex ends tactical movement and is shut in strategic mode
-    (PLAIN, "feudal_scouts F07 N", {"stops": WALL}, "F06 1 ended, F05 -"),
-    (PLAIN, "knights F07 N strategic", {"shut": ("XF06",)}, "F06 -"),
-    # a unit goes through a full hex and does not stop there, nor with its tail
-    (PLAIN, "foot F07 N", {"full": ("XF06",)}, "F06 -, F05 2"),
-    (PLAIN, "foot F07 N strategic", {"full": ("XF06",)}, "F06 -, F05 6, F04 3"),
-]
-
-
 @pytest.mark.rule("THG-11", "THG-12", "THG-13", "THG-15", "THG-21", "THG-36", "THG-44", "THG-46", "THG-57")
-@pytest.mark.parametrize(("land", "unit", "more", "wanted"), REACHED)
+@pytest.mark.parametrize(
+    ("land", "unit", "more", "wanted"),
+    [
+        # the land, the unit, what is in its way, and hexes with their costs, and whether movement goes on there or has ended
+        *(
+            (country(with_ground(F06=ground)), f"{kind} F07 N", {}, f"F06 {cost}")
+            for kind, costs in {
+                "pike": ".1 f2 s3 v1",
+                "knights": "f3 s4",
+                "feudal_baggage": "f3 s-",
+                "gpmg": "f2",
+                "captain": "s4",
+            }.items()
+            for ground, cost in map(tuple, costs.split())
+        ),
+        # in strategic mode three times the points, the way the unit faces
+        (PLAIN, "foot F12 N strategic", {}, "F03 9, F02 -, F13 4"),
+        # turning costs a point for each hexside but nothing along a road
+        (PLAIN, "foot F07 S strategic", {}, "F06 4"),
+        (ROAD, "foot F07 S strategic", {}, "F06 1, E06 2"),
+        # a road through rough ground helps in strategic mode alone
+        (ROUGH, "knights F07 N strategic", {}, "F06 1"),
+        (ROUGH, "knights F07 N", {}, "F06 4"),
+        # a river costs a point and ends tactical movement, also where there is a bridge; around it by E07 and E06
+        (RIVER, "legion F07 N", {}, "F06 2 ended, F05 3"),
+        (BRIDGE, "foot F07 N", {}, "F06 2 ended"),
+        # in strategic mode a river is crossed on bridges only, else the way leads around by E07 and E06
+        (RIVER, "foot F07 N strategic", {}, "F06 7"),
+        (BRIDGE, "foot F07 N strategic", {}, "F06 1 on"),
+        # but for scouts, who go in any direction
+        (RIVER, "roman_scouts F07 S strategic", {}, "F06 2 ended, E07 1, G08 1"),
+        # a unit can always move one hex that it may enter at all
+        (SWAMP, "recoilless F07 N", {}, "F06 2 ended"),
+        (SWAMP, "recoilless F07 N", {"points": 1}, "F06 -"),
+        # an enemy's hex ends tactical movement and is shut in strategic mode
+        (PLAIN, "feudal_scouts F07 N", {"stops": WALL}, "F06 1 ended, F05 -"),
+        (PLAIN, "knights F07 N strategic", {"shut": ("XF06",)}, "F06 -"),
+        # a unit goes through a full hex and does not stop there, nor with its tail
+        (PLAIN, "foot F07 N", {"full": ("XF06",)}, "F06 -, F05 2"),
+        (PLAIN, "foot F07 N strategic", {"full": ("XF06",)}, "F06 -, F05 6, F04 3"),
+    ],
+)
 def test_where_a_unit_can_march_and_what_that_costs(
     land: Country, unit: str, more: dict[str, Any], wanted: str
 ) -> None:

@@ -29,34 +29,36 @@ def outlook(**letters: str) -> Outlook:
 
 OPEN = outlook()
 WOODED = outlook(F05="f")
-SEEN: list[tuple[Outlook, str, str, str]] = [
-    # the land, who stands where, what is seen, what is not: `E05>G05`, or `F01>F04 3` as far as at night
-    (OPEN, "", "F01>F13, F01>F04 3", "F01>F14, F01>F05 3"),
-    # forest, village and swamp on the way
-    *((outlook(F05=ground), "", "", "F03>F07") for ground in "fvs"),
-    # the target's own hex counts, also from the next hex, and the viewer's does not; in one hex all see each other
-    (WOODED, "", "F05>F07, F05>F05", "F07>F05, F06>F05"),
-    # two combat units on the way, in one hex or two; a column covers two hexes and is one unit
-    (OPEN, "F05 K1", "F03>F08", ""),
-    (OPEN, "F05 K1 L1", "", "F03>F08"),
-    (OPEN, "F05 K1, F06 L1", "", "F03>F08"),
-    (OPEN, "F03 K1 L1, F08 K2 L2", "F03>F08", ""),
-    (OPEN, "F05 K1, F06 K1", "F03>F08", ""),
-    # a line along a hexside touches both hexes: from E05 to G05 it runs between F04 and F05
-    (OPEN, "", "E05>G05", ""),
-    (outlook(F04="f"), "", "", "E05>G05"),
-    (outlook(F05="s"), "", "", "E05>G05"),
-    (OPEN, "F04 K1, F05 L1", "", "E05>G05"),
-    # and ends at the corner where G05 begins; the hexes above and below share only corners with it
-    (outlook(E04="f", E06="f", G04="f", G06="f"), "", "E05>G05", ""),
-    # along the edge of the map, at the upper side of B01, it touches the one hex that is there
-    (OPEN, "", "A01>C01", ""),
-    (outlook(B01="f"), "", "", "A01>C01"),
-]
 
 
 @pytest.mark.rule("THG-25", "THG-50")
-@pytest.mark.parametrize(("look", "standing", "seen", "hidden"), SEEN)
+@pytest.mark.parametrize(
+    ("look", "standing", "seen", "hidden"),
+    [
+        # the land, who stands where, what is seen, what is not: `E05>G05`, or `F01>F04 3` as far as at night
+        (OPEN, "", "F01>F13, F01>F04 3", "F01>F14, F01>F05 3"),
+        # forest, village and swamp on the way
+        *((outlook(F05=ground), "", "", "F03>F07") for ground in "fvs"),
+        # the target's own hex counts, also from the next hex, and the viewer's does not; in one hex all see each other
+        (WOODED, "", "F05>F07, F05>F05", "F07>F05, F06>F05"),
+        # two combat units on the way, in one hex or two; a column covers two hexes and is one unit
+        (OPEN, "F05 K1", "F03>F08", ""),
+        (OPEN, "F05 K1 L1", "", "F03>F08"),
+        (OPEN, "F05 K1, F06 L1", "", "F03>F08"),
+        (OPEN, "F03 K1 L1, F08 K2 L2", "F03>F08", ""),
+        (OPEN, "F05 K1, F06 K1", "F03>F08", ""),
+        # a line along a hexside touches both hexes: from E05 to G05 it runs between F04 and F05
+        (OPEN, "", "E05>G05", ""),
+        (outlook(F04="f"), "", "", "E05>G05"),
+        (outlook(F05="s"), "", "", "E05>G05"),
+        (OPEN, "F04 K1, F05 L1", "", "E05>G05"),
+        # and ends at the corner where G05 begins; the hexes above and below share only corners with it
+        (outlook(E04="f", E06="f", G04="f", G06="f"), "", "E05>G05", ""),
+        # along the edge of the map, at the upper side of B01, it touches the one hex that is there
+        (OPEN, "", "A01>C01", ""),
+        (outlook(B01="f"), "", "", "A01>C01"),
+    ],
+)
 def test_who_sees_whom(look: Outlook, standing: str, seen: str, hidden: str) -> None:
     troops = {f"X{cell}": tuple(names) for cell, *names in map(str.split, filter(None, standing.split(", ")))}
     for lines, wanted in ((seen, True), (hidden, False)):
