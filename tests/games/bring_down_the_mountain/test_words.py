@@ -1,4 +1,4 @@
-"""Prompts, events and labels in words."""
+"""What people read: prompts, events and labels in words; and that RULES.md and NOTATION.md keep their word."""
 
 from __future__ import annotations
 
@@ -6,11 +6,23 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.events import Lost
-from games.bring_down_the_mountain.state import State
+from games.bring_down_the_mountain.state import IDLE_TURNS, PILE_LENGTH, RIDGE_LENGTH, RIDGES, State
 from games.core.cards import DECK, card_symbol, read_card
 from games.core.commands import suggestions
+from games.core.rulebook import rulebook
 from games.core.words import Names
-from tests.games.bring_down_the_mountain.boards import NAMES, events, play, position, prompt, told
+from tests.games.bring_down_the_mountain.boards import (
+    NAMES,
+    board,
+    drawn,
+    events,
+    legal,
+    play,
+    position,
+    prompt,
+    refused,
+    told,
+)
 
 TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C\nNE 3D 8S\nNW 5D KD\nSE 2C QC\nSW 2D QD"
 IDLE = "N 9H\nE 8S\nS KS\nW 6C\nNE QC"
@@ -193,3 +205,40 @@ def test_whoever_reads_is_you() -> None:
 
 def test_symbols_tell_all_cards_apart() -> None:
     assert len({card_symbol(card) for card in DECK}) == 52
+
+
+BOOK = rulebook(GAME)
+IN_WORDS = {12: "welve", 13: "thirteen"}
+
+
+def test_its_numbers_and_options_are_the_games() -> None:
+    assert (
+        f"{len(RIDGES) * RIDGE_LENGTH} make the ridges, {'t' + IN_WORDS[RIDGE_LENGTH]} cards"
+        in BOOK.rules["BDM-2"]
+    )
+    assert f"{IN_WORDS[PILE_LENGTH]} cards" in BOOK.rules["BDM-7"]
+    assert f"T{IN_WORDS[IDLE_TURNS]} turns in a row" in BOOK.rules["BDM-13"]
+    assert f"whole deck: {len(DECK)}" in BOOK.rules["BDM-14"]
+    assert f"For {GAME.about.seat_counts[0]} to {GAME.about.seat_counts[-1]} players" in BOOK.introduction
+
+
+@pytest.mark.rule("BDM-6", "BDM-10")
+def test_ann_acts_for_north_as_it_tells() -> None:
+    state = position("N 9H\nE JS 10D\nW 6C\nS 4C\nNE 8S\nNW KD")
+    assert [each for each in legal(state) if each.startswith("draw")] == ["draw NE>N", "draw NE>E"]
+    moved = play(state, "9H N>E")
+    assert [each for each in legal(moved) if each.startswith("draw")] == [
+        "draw NE>N", "draw NE>E", "draw NW>N"
+    ]  # fmt: skip
+    assert drawn(play(moved, "draw NW>N")) == board("N KD\nE JS 10D 9H\nS 4C\nW 6C\nNE 8S")
+
+
+@pytest.mark.rule("BDM-7", "BDM-10")
+def test_ben_acts_for_east_as_it_tells() -> None:
+    state = position("N 3C\nE KS..2S\nS 9C AD\nW 4C\nNE 9D\nSE JH", "E")
+    assert state.owners[state.valley] == 1
+    complete = play(state, "AD S>E")
+    assert len(complete.completed) == 1
+    assert refused(complete, "end").code == "draw_owed"
+    after = play(complete, "draw SE>E", "end", "end")
+    assert "draw NE>E" in legal(after)

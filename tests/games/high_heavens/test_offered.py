@@ -1,13 +1,18 @@
-"""What a turn offers, tap by tap: from the board's message every action is made in five, a step of a plan in three."""
+"""What a turn offers, tap by tap: from the board's message every action is made in five, a step of a plan in three; and that
+deciding is quick on the fullest board."""
 
 from __future__ import annotations
 
+import statistics
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.core.numbered_choices.choices import Node, offer, root
 from games.core.protocol import Step
+from games.core.working import changed
 from games.high_heavens import GAME
 from games.high_heavens.actions import Discard, Play
 from games.high_heavens.cards.decks import STANDARD
@@ -17,7 +22,44 @@ from render.pictures import picture
 from tests.contract.choices_checks import all_actions_can_be_chosen, offers_fit_a_message
 from tests.contract.walks import Subject, Taken, Walk, whole_walks
 from tests.games.high_heavens.boards import place
-from tests.games.high_heavens.test_speed import fullest
+
+NORSE = "odin d3, thor c4, loki e4, freyja b4, freyr f4, tyr c3, heimdall a4, baldr e3, hel b3, frigg f3, skadi d4, njord g4"
+GREEK = (
+    "zeus d8, poseidon c7, hades e7, hera b6, athena f6, ares c6, apollo d6, artemis e6, aphrodite d7, hermes b5,"
+    " hephaestus f5, hestia a5"
+)
+
+
+def fullest(side: int) -> State:
+    """All 24 gods stand, and the player holds all twelve powers."""
+    powers = [card for card in STANDARD.decks[side] if card in STANDARD.powers]
+    lines = [f"{line.strip()} health=2" for line in f"{NORSE},{GREEK}".split(",")]
+    return place(*lines, seat=side, hands={side: powers}, omnipotence=True)
+
+
+def best(times: int, work: Callable[[], object]) -> float:
+    """The shortest time of some tries, in seconds."""
+    found = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - begun)
+    return min(found)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_all_actions_of_the_fullest_turn_are_found_in_3_ms(side: int) -> None:
+    state = fullest(side)
+    assert best(30, lambda: list(steps.legal_actions(changed(state), side))) < 0.003
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_half_of_all_actions_apply_within_100_microseconds(side: int) -> None:
+    state = fullest(side)
+    legal = list(steps.legal_actions(state, side))
+    taken = [best(5, lambda each=action: steps.apply(changed(state), side, each)) for action in legal]  # type: ignore[misc]
+    assert statistics.median(taken) < 0.0001
+
 
 CHOICES = 3
 """With **Move** and **Do it** they are five taps; a step of a plan takes these three."""

@@ -12,7 +12,6 @@ from games.computer.levels import ADVISER, EASY, Level
 from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
-from games.core.working import changed
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Attack, Discard, End, Move, Play
 from games.high_heavens.board import DISTANCE
@@ -23,8 +22,7 @@ from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from tests.games.high_heavens.boards import after, health, place
-from tests.games.high_heavens.invariant import holds
-from tests.games.high_heavens.test_speed import fullest
+from tests.games.high_heavens.test_offered import fullest
 
 
 def thought(state: State, level: Level = ADVISER, **options: str) -> tuple[Any, ...]:
@@ -65,21 +63,6 @@ def test_it_beats_random_play_in_95_of_100_games(side: int) -> None:
 def test_it_takes_a_base_when_it_can() -> None:
     state = place("thor d8", "zeus d7 health=1", bases=(30, 3))
     assert best(state, 0) == Attack("thor", "d9")
-
-
-def test_it_decides_by_what_it_sees_alone() -> None:
-    state = place("thor d4", "zeus d6", hands={1: ("hera", "temple")})
-    other = changed(state, hands=((), ("the_aegis", "labyrinth")), piles=swapped(state))
-    holds(other)
-    assert knowledge.view(state, 0) == knowledge.view(other, 0)
-    assert thought(state) == thought(other)
-
-
-def swapped(state: State) -> tuple[tuple[str, ...], ...]:
-    """The draw piles, with Hera and the Temple in place of the Labyrinth and the Aegis."""
-    order = state.decks.ordered
-    kept = [card for card in state.piles[1] if card not in ("labyrinth", "the_aegis")]
-    return (state.piles[0], order([*kept, "hera", "temple"]))
 
 
 def test_it_ends_its_turn_and_discards_what_is_too_much() -> None:

@@ -1,23 +1,28 @@
-"""What people read: events and prompts."""
+"""What people read: events and prompts; and that RULES.md and NOTATION.md keep their word."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from games.core.protocol import Event
+from games.core.rulebook import RULING, notation, rulebook
 from games.core.words import Names
 from games.core.working import changed
-from games.high_heavens import knowledge
+from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Action, Attack, Discard, End, Looked, Play, Take, Use
-from games.high_heavens.cards.decks import read_cards
+from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD, read_cards
 from games.high_heavens.cards.kinds import OF_A_POWER, PICKS
 from games.high_heavens.events import Ceased, Lasts, TurnBegan, Used
 from games.high_heavens.knowledge import turn_number, uncovered
-from games.high_heavens.state import Excess, Over, Rolling, State
+from games.high_heavens.notation.write import write
+from games.high_heavens.state import ALL_CHIPS, ROUNDS, Excess, Over, Rolling, State
 from games.high_heavens.words.sentences import describe, odds, prompt
 from tests.games.high_heavens.boards import after, greek, place, told
 from tests.games.high_heavens.cases import begin
 from tests.games.high_heavens.test_decks import of
+from tests.games.high_heavens.test_notation import read, table
 
 NAMES = Names.of(("Ann", "Ben", "Cleo", "Dan"))
 
@@ -182,3 +187,61 @@ def test_the_hands_are_uncovered_at_the_end() -> None:
     assert uncovered(state, NAMES) == "Cards in hand: Ann Hel and Gungnir; Ben Hera."
     assert uncovered(place("thor d4", "zeus d5"), NAMES) == ""
     assert turn_number(state) == turn_number(knowledge.view(state, 0)) == state.turn
+
+
+BOOK = rulebook(GAME)
+
+
+def test_every_card_is_told_with_its_numbers() -> None:
+    sections = {section.title: section.text for section in BOOK.sections}
+    for side, name in enumerate(SIDE_NAMES):
+        for key in STANDARD.decks[side]:
+            card = STANDARD.cards[key]
+            section = sections[f"{name} {'gods' if key in STANDARD.gods else 'powers'}"]
+            (line,) = re.findall(rf"^- \*\*{re.escape(card.name)}\*\*: (.+)$", section, flags=re.MULTILINE)
+            assert line.endswith(card.text)
+            if key in STANDARD.gods:
+                god = STANDARD.gods[key]
+                ranged = [god.range, god.melee, god.ranged] if god.ranged else [god.melee]
+                numbers = re.findall(r"\d+", line.removesuffix(card.text))
+                assert numbers == [str(each) for each in (god.health, god.movement, *ranged)]
+
+
+def test_its_numbers_and_options_are_the_games() -> None:
+    chips = ALL_CHIPS
+    assert f"{chips.black} black" in BOOK.rules["HH-5"]
+    assert f"{chips.poison} poison, {chips.armor} armor, {chips.attack} attack" in BOOK.rules["HH-5"]
+    assert f"{chips.health} health and {chips.architecture} architecture" in BOOK.rules["HH-5"]
+    assert f"After {ROUNDS} rounds" in BOOK.rules["HH-18"]
+
+
+def test_what_the_notation_says_can_be_typed() -> None:
+    for text in re.findall(r"`([^`]+)`", notation(GAME)):
+        assert write(read(table(), text)) == text or text == "attack thor zeus"
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("HH-10", "A god that Valhalla brought back does not count again.†"),
+        (
+            "HH-9",
+            "Going farther than the steps that are left of a move begins a new one, for another point.†",
+        ),
+        ("HH-35", "The game ends with the blow that fells a base; nothing of the card follows."),
+        ("HH-14", "A move goes past as few fallen gods as it can.†"),
+        ("HH-15", "Once you discard a card, your actions are over.†"),
+        ("HH-19", "Team-mates share one hand.†"),
+        ("HH-26", "Bifrost does not move him"),
+        ("HH-27", "Once a card fells the god that it names, the rest of its text is left out."),
+        ("HH-34", "What lasts until a next turn lasts until that of the side."),
+        ("HH-34", "who plays them with that hand and in those columns"),
+        ("HH-37", "What goes past armor ignores armor bonuses alone."),
+        ("HH-37", "Both attacks of Berserkergang must be made while there is something to attack."),
+        ("HH-38", "a god of your own only within 3 of another"),
+    ],
+)
+def test_our_readings_are_told_and_marked(rule: str, told: str) -> None:
+    text = BOOK.rules[rule]
+    assert told in text
+    assert RULING in (told if int(rule[3:]) < 24 else text)

@@ -9,10 +9,9 @@ import pytest
 
 from benchmarks.highest import against_random
 from games.core.chance import Draw
-from games.core.protocol import CHANCE
 from games.core.working import changed
 from games.highest_ground.actions import Action, Go, Stock, Submit, Take
-from games.highest_ground.files.tables import SIDES, Role, Side
+from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation.parse import write
 from games.highest_ground.playing.choosing import orders
@@ -23,7 +22,7 @@ from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status
 from tests.games.highest_ground.battle import kept_games, played
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, scenario
-from tests.games.highest_ground.cases import ordered, put, supposed, unit
+from tests.games.highest_ground.cases import ordered, put, unit
 from tests.games.highest_ground.parts import SMALL
 
 
@@ -53,18 +52,6 @@ def test_it_beats_random_orders_in_95_of_100_games(side: int) -> None:
 def test_it_plays_scenarios_of_others_on_either_side() -> None:
     for number in range(2):
         assert played(SMALL, number).taken[-1].step.state.stage is Stage.OVER
-
-
-def test_it_decides_by_what_it_sees_alone() -> None:
-    """Units that a side does not see may stand elsewhere, and it orders the same."""
-    tried = 0
-    for taken in kept_games()["decisive_roman"].every(12):
-        state, owing = taken.before, steps.to_act(taken.before)
-        for seat in () if owing is CHANCE else owing:
-            other = supposed(state, SIDES[seat], taken.number)
-            assert orders(view(other, seat), luck()) == orders(view(state, seat), luck())
-            tried += other != state
-    assert tried > 3
 
 
 def test_whoever_is_not_to_act_is_not_asked() -> None:
