@@ -8,7 +8,7 @@ again after the rules or the tables have changed.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -95,46 +95,35 @@ def kept_games() -> Mapping[str, Walk]:
     return dict(zip(names, played_walks(GAME), strict=True))
 
 
-def battle(scenario: str, seed: int, choose: Choose | None = None) -> Walk:
+def battle(scenario: str, seed: int, choose: Choose = next_action) -> Walk:
     """A game played like that to its end, or by somebody else's choices."""
-    chance, options = random.Random(seed), {"scenario": scenario, "open": "off"}
-    start = state = steps.new(2, options)
-    taken: list[Taken] = []
-    while owing := steps.to_act(state):
-        actor: Actor = CHANCE if owing is CHANCE else min(owing)
-        if actor is CHANCE:
-            action = steps.sample(state, Draw(f"battle {seed}".encode(), len(taken)))
-        else:
-            action = (choose or next_action)(state, actor, chance)
-        step = steps.apply(state, actor, action)
-        taken.append(Taken(len(taken), state, actor, action, step))
-        state = step.state
-    return Walk(2, options, start, tuple(taken))
+    chance = random.Random(seed)
+    return _walked(scenario, f"battle {seed}", lambda state, seat, _: [choose(state, seat, chance)])
 
 
 def played(scenario: str, number: int, *, luck: int | None = None) -> Walk:
     """A game of the player against itself; if `luck` is a seat, that seat writes random orders."""
-    options, chance = {"scenario": scenario, "open": "off"}, random.Random(number)
+    chance = random.Random(number)
+
+    def decide(state: State, seat: Seat, draw: Draw) -> Sequence[a.Action]:
+        if seat == luck:
+            return [chance.choice(list(steps.legal_actions(state, seat)))]
+        return orders(knowledge.view(state, seat), draw)
+
+    return _walked(scenario, f"played {number}", decide)
+
+
+def _walked(scenario: str, secret: str, decide: Callable[[State, Seat, Draw], Sequence[a.Action]]) -> Walk:
+    options = {"scenario": scenario, "open": "off"}
     start = state = steps.new(2, options)
     taken: list[Taken] = []
-
-    def act(actor: Actor, action: object) -> None:
-        nonlocal state
-        step = steps.apply(state, actor, action)  # type: ignore[arg-type]
-        taken.append(Taken(len(taken), state, actor, action, step))
-        state = step.state
-
     while owing := steps.to_act(state):
-        draw = Draw(b"played %d" % number, len(taken))
-        if owing is CHANCE:
-            act(CHANCE, steps.sample(state, draw))
-            continue
-        seat = min(owing)
-        if seat == luck:
-            act(seat, chance.choice(list(steps.legal_actions(state, seat))))
-        else:
-            for action in orders(knowledge.view(state, seat), draw):
-                act(seat, action)
+        draw = Draw(secret.encode(), len(taken))
+        actor: Actor = CHANCE if owing is CHANCE else min(owing)
+        for action in [steps.sample(state, draw)] if actor is CHANCE else decide(state, actor, draw):
+            step = steps.apply(state, actor, action)
+            taken.append(Taken(len(taken), state, actor, action, step))
+            state = step.state
     return Walk(2, options, start, tuple(taken))
 
 

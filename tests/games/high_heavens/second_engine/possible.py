@@ -80,39 +80,30 @@ def _used(plain: Plain, god: Figure) -> Targets:
     left, near = supply(plain.state), BESIDE[god.cell]
     friends = [other for other in plain.shown if other is not god]
     everybody = [*plain.enemies, *friends]
+    found: list[Figure] = []
     match god.key:
         case "odin":
             if plain.state.piles[plain.side] or plain.state.tops[plain.side]:
                 yield "", None, None
         case "loki":
-            for other in everybody:
-                both = plain.may_be(god, other.cell) and plain.may_be(other, god.cell)
-                if FAR[god.cell][other.cell] <= 4 and plain.movable(other) and both:
-                    yield "", other.cell, None
+            found = [other for other in everybody if _changes_places(plain, god, other)]
         case "freyja":
-            for other in friends:
-                movement = plain.cards.gods[other.key].movement
-                if other.cell in near and plain.able(other) and plain.walks(other, movement, False):
-                    yield "", other.cell, None
+            able = [other for other in friends if other.cell in near and plain.able(other)]
+            found = [
+                other for other in able if plain.walks(other, plain.cards.gods[other.key].movement, False)
+            ]
         case "freyr":
-            for other in (*friends, god):
-                if (other is god or other.cell in near) and 0 < plain.lacks(other, 2) <= left.health:
-                    yield "", other.cell, None
+            near_by = [god, *(other for other in friends if other.cell in near)]
+            found = [other for other in near_by if 0 < plain.lacks(other, 2) <= left.health]
         case "hel":
-            for other in plain.enemies:
-                if other.cell in plain.within(god, 2) and left.poison:
-                    yield "", other.cell, None
+            found = [other for other in plain.enemies if other.cell in plain.within(god, 2) and left.poison]
         case "frigg":
-            for other in friends:
-                if other.cell in plain.within(god, 3) and not plain.lasts("guarded", other):
-                    yield "", other.cell, None
+            within = [other for other in friends if other.cell in plain.within(god, 3)]
+            found = [other for other in within if not plain.lasts("guarded", other)]
         case "skadi":
             if left.black >= 2:
-                within = plain.within(god, 3)
-                for other in _trappable(plain):
-                    if other.cell in within:
-                        yield "", other.cell, None
-                for cell in filter(plain.empty, within):
+                found = [other for other in _trappable(plain) if other.cell in plain.within(god, 3)]
+                for cell in filter(plain.empty, plain.within(god, 3)):
                     yield "", cell, None
         case "njord":
             for other in everybody:
@@ -120,9 +111,7 @@ def _used(plain: Plain, god: Figure) -> Targets:
                     for cell in _pushed(plain, god, other):
                         yield "", other.cell, cell
         case "zeus":
-            for other in plain.enemies:
-                if FAR[god.cell][other.cell] <= 4:
-                    yield "", other.cell, None
+            found = [other for other in plain.enemies if FAR[god.cell][other.cell] <= 4]
         case "poseidon":
             gods = [plain.standing[cell] for cell in near if cell in plain.standing]
             things = [plain.things[cell] for cell in near if cell in plain.things]
@@ -133,9 +122,8 @@ def _used(plain: Plain, god: Figure) -> Targets:
             if not plain.lasts("hidden", god):
                 yield "", None, None
         case "hera":
-            for other in plain.enemies:
-                if other.cell in plain.within(god, 2) and _disabled(plain, other):
-                    yield "", other.cell, None
+            within = [other for other in plain.enemies if other.cell in plain.within(god, 2)]
+            found = [other for other in within if _disabled(plain, other)]
         case "apollo":
             for other in friends:
                 if other.cell in plain.within(god, 3):
@@ -159,6 +147,13 @@ def _used(plain: Plain, god: Figure) -> Targets:
             if left.architecture >= 3:
                 for cell in filter(plain.empty, plain.within(god, 2)):
                     yield "", cell, None
+    for other in found:
+        yield "", other.cell, None
+
+
+def _changes_places(plain: Plain, god: Figure, other: Figure) -> bool:
+    both = plain.may_be(god, other.cell) and plain.may_be(other, god.cell)
+    return FAR[god.cell][other.cell] <= 4 and plain.movable(other) and both
 
 
 def _trappable(plain: Plain) -> list[Figure]:
