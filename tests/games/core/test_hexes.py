@@ -252,16 +252,3 @@ def test_a_line_goes_from_its_start_to_its_end(start: Hex, end: Hex) -> None:
     far = [start.distance(place) for place in found]
     assert far == sorted(far)
     assert set(line(end, start)) == set(found)
-
-
-def test_a_line_along_a_side_touches_both_of_its_hexes() -> None:
-    assert line(ORIGIN, Hex(2, -1)) == (ORIGIN, Hex(1, -1), Hex(1, 0), Hex(2, -1))
-
-
-def test_a_line_that_meets_only_a_corner_of_a_hex_does_not_touch_it() -> None:
-    assert Hex(0, -1) not in line(ORIGIN, Hex(2, -1))
-    assert line(ORIGIN, Hex(0, 2)) == (ORIGIN, Hex(0, 1), Hex(0, 2))
-
-
-def test_the_line_to_the_same_hex_is_that_hex() -> None:
-    assert line(Hex(3, 4), Hex(3, 4)) == (Hex(3, 4),)

@@ -101,16 +101,11 @@ def battle(scenario: str, seed: int, choose: Choose = next_action) -> Walk:
     return _walked(scenario, f"battle {seed}", lambda state, seat, _: [choose(state, seat, chance)])
 
 
-def played(scenario: str, number: int, *, luck: int | None = None) -> Walk:
-    """A game of the player against itself; if `luck` is a seat, that seat writes random orders."""
-    chance = random.Random(number)
-
-    def decide(state: State, seat: Seat, draw: Draw) -> Sequence[a.Action]:
-        if seat == luck:
-            return [chance.choice(list(steps.legal_actions(state, seat)))]
-        return orders(knowledge.view(state, seat), draw)
-
-    return _walked(scenario, f"played {number}", decide)
+def played(scenario: str, number: int) -> Walk:
+    """A game of the player against itself."""
+    return _walked(
+        scenario, f"played {number}", lambda state, seat, draw: orders(knowledge.view(state, seat), draw)
+    )
 
 
 def _walked(scenario: str, secret: str, decide: Callable[[State, Seat, Draw], Sequence[a.Action]]) -> Walk:

@@ -1,11 +1,9 @@
-"""What holds in every game: nothing comes from nowhere, what is gone stays gone, sight is that of plain geometry, what a side
-supposes is sensible, and a referee's secrets are kept. The kept games end at every level of victory, as their names say."""
+"""What holds in every game: nothing comes from nowhere, what is gone stays gone, what a side supposes is sensible, and a referee's secrets are kept. The kept games end at every level of victory, as their names say."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +12,6 @@ from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Submit
 from games.highest_ground.advice import auto_pass
 from games.highest_ground.events import Built, Eliminated, Embarked, Ended, Fought, Left
-from games.highest_ground.files.sheets import SHEETS
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
@@ -24,7 +21,6 @@ from games.highest_ground.state import BLANK, Stage, State, Status, Unit
 from render.highest_ground import PICTURE
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Taken, Walk, walk
-from tests.games.highest_ground import plain
 from tests.games.highest_ground.battle import WANTED, battle, kept_games, venturing
 from tests.games.highest_ground.cases import put, supposed, unit
 from tests.games.highest_ground.parts import KEPT, SMALL
@@ -69,38 +65,6 @@ def test_nothing_comes_from_nowhere_and_what_is_gone_stays_gone() -> None:
         made += len(finished)
         lost += len(fallen)
     assert min(used, made, lost) > 0
-
-
-def expected(state: State, seat: int) -> set[str]:
-    """The enemies that a side sees, by plain geometry on sheet II."""
-    land = plain.PlainLand(replace(SHEETS["II"], rivers=(), roads=()))
-    on_map = [each for each in state.units if each.at is not None]
-    places = {each.name: [plain.at(cell.removeprefix("II")) for cell in each.cells] for each in on_map}
-    troops: dict[plain.Place, set[str]] = {}
-    for each in on_map:
-        for place in places[each.name] if state.kind(each).combat else ():
-            troops.setdefault(place, set()).add(each.name)
-    own = [places[each.name][0] for each in on_map if each.seat == seat]
-    foes = [each.name for each in on_map if each.seat != seat]
-    return {
-        name
-        for name in foes
-        if any(plain.sees(land, place, there, 12, troops) for place in own for there in places[name])
-    }
-
-
-@pytest.mark.rule("THG-10", "THG-25", "THG-42", "THG-50")
-def test_after_each_movement_a_side_sees_what_plain_geometry_says() -> None:
-    seen = 0
-    for taken in every_step():
-        after = taken.step.state
-        marched = taken.before.stage in (Stage.FIRST_MARCH, Stage.SECOND_MARCH) and after.stage.fighting
-        if marched and taken.step.barrier and after.setting.file.sheets == (("II",),):
-            for side in SIDES:
-                found = {each.name for each in after.sees(side.seat)}
-                assert found == expected(after, side.seat)
-                seen += len(found)
-    assert seen
 
 
 @pytest.mark.rule("THG-43", "THG-47")
