@@ -23,8 +23,7 @@ from games.core.chance import Draw as Source, daily_secret
 from games.core.numbered_choices.choices import offer, root
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE, Event
-from tests.games.bring_down_the_mountain.boards import play, position
-from tests.games.bring_down_the_mountain.positions import dealt, endgame
+from tests.games.bring_down_the_mountain.boards import dealt, endgame, play, position
 from tests.games.bring_down_the_mountain.test_solver import HOPELESS
 from tests.games.owing import only_owing
 from tests.games.reading import parsed

@@ -16,9 +16,9 @@ from games.bring_down_the_mountain.rules import deadlock, reachable
 from games.bring_down_the_mountain.rules.legal import ends
 from games.bring_down_the_mountain.rules.values import mask_of, takes
 from games.core.cards import SUITS, Card
-from tests.games.bring_down_the_mountain.boards import cards
-from tests.games.bring_down_the_mountain.positions import (
+from tests.games.bring_down_the_mountain.boards import (
     Ranks,
+    cards,
     dealt,
     endgame,
     made_up,

@@ -16,8 +16,7 @@ from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.protocol import CHANCE
 from games.core.words import Names
 from tests.contract.walks import acting, random_walks
-from tests.games.bring_down_the_mountain.boards import NAMES, play, position, prompt
-from tests.games.bring_down_the_mountain.positions import dealt, played
+from tests.games.bring_down_the_mountain.boards import NAMES, dealt, play, played, position, prompt
 from tests.games.reading import parsed
 
 TABLE = GAME.new(4, {})

@@ -17,8 +17,7 @@ from games.bring_down_the_mountain.solving.beam_search import LOST, outlook, sol
 from games.bring_down_the_mountain.solving.story import afterword, worthy
 from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Over, State
 from games.core.cards import KING, RANKS, SUITS, Card
-from tests.games.bring_down_the_mountain.boards import position
-from tests.games.bring_down_the_mountain.positions import dealt, endgame, played
+from tests.games.bring_down_the_mountain.boards import dealt, endgame, played, position
 
 LOST_GAME = 11
 """A game that is lost."""

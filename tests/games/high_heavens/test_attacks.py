@@ -11,8 +11,18 @@ from games.high_heavens import events as e
 from games.high_heavens.actions import Acquire, Attack, End, Invoke, Move, Play, Use
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.state import ALL_CHIPS, State, supply
-from tests.games.high_heavens.boards import ALL_GODS, after, options, place, so_many, told, why
-from tests.games.high_heavens.cases import after_all, begin, changes
+from tests.games.high_heavens.boards import (
+    ALL_GODS,
+    after,
+    after_all,
+    begin,
+    changes,
+    options,
+    place,
+    so_many,
+    told,
+    why,
+)
 
 AROUND = "wall c4 architecture=1, wall e4 architecture=1, wall c3 architecture=1, wall e3 architecture=1"
 SHUT = f"{AROUND}, wall d3 architecture=1"

@@ -21,8 +21,7 @@ from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
 from games.high_heavens.cards.kinds import PICKS, God, faults_of
 from games.high_heavens.state import Acting, Excess
 from games.high_heavens.words import cards
-from tests.games.high_heavens.boards import after, god, place, why
-from tests.games.high_heavens.cases import begin, changes
+from tests.games.high_heavens.boards import after, begin, changes, god, place, why
 
 NUMBERS = {
     "odin": (9, 2, 3, 2, 2),

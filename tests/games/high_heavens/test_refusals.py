@@ -9,8 +9,7 @@ import pytest
 
 from games.high_heavens.actions import Acquire, Attack, Discard, Invoke, Move, Play, Take, Use
 from games.high_heavens.cards.decks import STANDARD
-from tests.games.high_heavens.boards import ALL_GODS, after, place, refused, so_many, why
-from tests.games.high_heavens.cases import begin
+from tests.games.high_heavens.boards import ALL_GODS, after, begin, place, refused, so_many, why
 
 END = "You can end your turn."
 MOVE_THOR = "You can move Thor or end your turn."

@@ -20,6 +20,7 @@ from tests.games.high_heavens.boards import (
     NORSE_GODS,
     OPTIONS,
     after,
+    after_all,
     drawn,
     greek,
     health,
@@ -27,8 +28,8 @@ from tests.games.high_heavens.boards import (
     place,
     refused,
     step,
+    values,
 )
-from tests.games.high_heavens.cases import after_all, values
 
 GODLESS = ("surts_fire", "gungnir", "draupnir", "dwarven_mail", "bifrost")
 NORSE = ("odin", "gungnir", "draupnir", "dwarven_mail", "bifrost")

@@ -31,8 +31,18 @@ from games.high_heavens.actions import (
 from games.high_heavens.cards.decks import STANDARD, decks_of
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, CleaningUp, Drawing, State, Stride
-from tests.games.high_heavens.boards import OPTIONS, after, god, greek, lasts, place, refused, so_many
-from tests.games.high_heavens.cases import after_all, values
+from tests.games.high_heavens.boards import (
+    OPTIONS,
+    after,
+    after_all,
+    god,
+    greek,
+    lasts,
+    place,
+    refused,
+    so_many,
+    values,
+)
 
 HAND = ("loki", "frigg", "gungnir", "valhalla", "bifrost")
 WHOLE = place("thor d4", "odin d3 health=0", "zeus d5", "hera d8 health=0", hands={0: HAND})

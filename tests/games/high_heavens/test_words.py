@@ -19,8 +19,7 @@ from games.high_heavens.knowledge import turn_number, uncovered
 from games.high_heavens.notation.write import write
 from games.high_heavens.state import ALL_CHIPS, ROUNDS, Excess, Over, Rolling, State
 from games.high_heavens.words.sentences import describe, odds, prompt
-from tests.games.high_heavens.boards import after, greek, place, told
-from tests.games.high_heavens.cases import begin
+from tests.games.high_heavens.boards import after, begin, greek, place, told
 from tests.games.high_heavens.test_decks import of
 from tests.games.high_heavens.test_notation import read, table
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.highest_ground.files.tables import TABLES, UNITS, Odds, Role, Side
 from games.highest_ground.rules.fighting.combats import ratio_of
-from tests.games.highest_ground.cases import Case, shows
+from tests.games.highest_ground.boards import Case, shows
 
 
 @pytest.mark.rule("THG-17", "THG-49")

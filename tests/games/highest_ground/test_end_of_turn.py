@@ -12,8 +12,18 @@ from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import ending, steps
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Works
-from tests.games.highest_ground.boards import ALLIES, ROMANS, all_of, scenario
-from tests.games.highest_ground.cases import RIVER, Case, carried, put, shows, unit
+from tests.games.highest_ground.boards import (
+    ALLIES,
+    RIVER,
+    ROMANS,
+    Case,
+    all_of,
+    carried,
+    put,
+    scenario,
+    shows,
+    unit,
+)
 
 LAST = Stage.REORGANIZATION
 

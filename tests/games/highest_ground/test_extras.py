@@ -21,8 +21,17 @@ from games.highest_ground.rules.phases import asked
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Deed, Stage, State
 from games.highest_ground.words.sentences import standing
-from tests.games.highest_ground.boards import ALLIES, ROMANS, scenario
-from tests.games.highest_ground.cases import NAMES, carried, ordered, placed, put, unit
+from tests.games.highest_ground.boards import (
+    ALLIES,
+    NAMES,
+    ROMANS,
+    carried,
+    ordered,
+    placed,
+    put,
+    scenario,
+    unit,
+)
 from tests.games.highest_ground.test_end_of_turn import TEXT, held
 
 MARCH: dict[str, Any] = {"stage": Stage.FIRST_MARCH, "first": Side.ROMANS}

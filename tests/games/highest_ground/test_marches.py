@@ -14,8 +14,18 @@ from games.highest_ground.events import Left
 from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Works
-from tests.games.highest_ground.boards import ALLIES, ROMANS, all_of
-from tests.games.highest_ground.cases import RIVER, Case, carried, ordered, put, shows, unit
+from tests.games.highest_ground.boards import (
+    ALLIES,
+    RIVER,
+    ROMANS,
+    Case,
+    all_of,
+    carried,
+    ordered,
+    put,
+    shows,
+    unit,
+)
 
 FIGHT, SECOND = Stage.FIRST_COMBAT, Stage.SECOND_MARCH
 BANKS = "river F05/F06 E06/F05 F05/G06 E06/F06 F06/G06"

@@ -18,8 +18,7 @@ from games.highest_ground.rules import sighting
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage
 from tests.games.highest_ground import plain
-from tests.games.highest_ground.boards import ALLIES, ROMANS
-from tests.games.highest_ground.cases import carried, put
+from tests.games.highest_ground.boards import ALLIES, ROMANS, carried, put
 
 EMPTY = ("............",) * 14
 BEND = ("F06/F07", "E07/F06", "F06/G07")

@@ -21,8 +21,7 @@ from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status
 from tests.games.highest_ground.battle import kept_games, played
-from tests.games.highest_ground.boards import ALLIES, ROMANS, act, scenario
-from tests.games.highest_ground.cases import ordered, put, unit
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, ordered, put, scenario, unit
 from tests.games.highest_ground.parts import SMALL
 
 

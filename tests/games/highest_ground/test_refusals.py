@@ -9,8 +9,7 @@ from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
-from tests.games.highest_ground.boards import ALLIES, ROMANS, refused
-from tests.games.highest_ground.cases import RIVER, action_of, begun, ordered, put
+from tests.games.highest_ground.boards import ALLIES, RIVER, ROMANS, action_of, begun, ordered, put, refused
 
 HERE = "K1 F05, N1 F05, IN1 E04, B1 E05, B2 D05, L1 F07"
 LED = "N1 F05, B1 F05, B2 F06, P1 F04, F1 F02, L1 F07"

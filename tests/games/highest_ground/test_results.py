@@ -19,8 +19,21 @@ from games.highest_ground.rules.fighting.results import way_back
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State
 from games.highest_ground.words.orders import missing
-from tests.games.highest_ground.boards import ALLIES, ROMANS, all_of, submitted, thrown
-from tests.games.highest_ground.cases import RIVER, Case, action_of, carried, ordered, put, shows, unit
+from tests.games.highest_ground.boards import (
+    ALLIES,
+    RIVER,
+    ROMANS,
+    Case,
+    action_of,
+    all_of,
+    carried,
+    ordered,
+    put,
+    shows,
+    submitted,
+    thrown,
+    unit,
+)
 
 
 @pytest.mark.rule("THG-45")

@@ -24,8 +24,7 @@ from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.combats import army_sums, opening_sums
 from games.highest_ground.state import Stage, State, Status
-from tests.games.highest_ground.boards import ALLIES, ROMANS, act
-from tests.games.highest_ground.cases import begun, carried, ordered, put, supposed
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, begun, carried, ordered, put, supposed
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 from tests.games.highest_ground.test_refusals import answered
 

@@ -22,7 +22,7 @@ from render.highest_ground import PICTURE
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Taken, Walk, walk
 from tests.games.highest_ground.battle import WANTED, battle, kept_games, venturing
-from tests.games.highest_ground.cases import put, supposed, unit
+from tests.games.highest_ground.boards import put, supposed, unit
 from tests.games.highest_ground.parts import KEPT, SMALL
 
 pytestmark = pytest.mark.xdist_group("games of the highest ground")  # one worker plays them, once

@@ -16,8 +16,7 @@ from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
 from games.highest_ground.words.orders import current, missing, told
 from games.highest_ground.words.sentences import describe, prompt, summed
-from tests.games.highest_ground.boards import ALLIES, act
-from tests.games.highest_ground.cases import NAMES, action_of, begun, carried, ordered, put
+from tests.games.highest_ground.boards import ALLIES, NAMES, act, action_of, begun, carried, ordered, put
 
 YOU = Names.of(("Ann", "Ben"), ALLIES)
 MARCH = put("K1 F05, B1 F09", stage=Stage.FIRST_MARCH)
