@@ -23,32 +23,6 @@ from games.high_heavens.state import Acting, Excess
 from games.high_heavens.words import cards
 from tests.games.high_heavens.boards import after, begin, changes, god, place, why
 
-NUMBERS = {
-    "odin": (9, 2, 3, 2, 2),
-    "thor": (10, 2, 2, 3, 2),
-    "loki": (6, 3, 1, 2, 0),
-    "freyja": (7, 2, 2, 2, 1),
-    "freyr": (8, 2, 1, 2, 0),
-    "tyr": (8, 2, 1, 3, 0),
-    "heimdall": (8, 2, 2, 2, 1),
-    "baldr": (7, 2, 1, 3, 0),
-    "hel": (7, 2, 2, 2, 2),
-    "frigg": (7, 2, 1, 2, 0),
-    "skadi": (7, 3, 3, 2, 2),
-    "njord": (7, 2, 2, 2, 1),
-    "zeus": (10, 2, 3, 2, 2),
-    "poseidon": (10, 2, 2, 3, 2),
-    "hades": (9, 2, 1, 3, 0),
-    "hera": (8, 2, 2, 2, 2),
-    "athena": (8, 3, 2, 2, 2),
-    "ares": (9, 2, 2, 3, 2),
-    "apollo": (7, 3, 3, 2, 2),
-    "artemis": (7, 3, 3, 1, 2),
-    "aphrodite": (6, 3, 2, 2, 1),
-    "hermes": (6, 3, 1, 2, 0),
-    "hephaestus": (8, 2, 1, 2, 0),
-    "hestia": (7, 2, 1, 2, 0),
-}
 ONE = b"""
 [[gods]]
 key = "odin"
@@ -73,14 +47,6 @@ def test_each_deck_has_twelve_gods_and_twelve_powers_that_fit_together() -> None
         assert [deed.cost for deed in card.deeds] in ([], [1], [1, 1])
     idle = God("odin", "Odin", 5, 2, 1, 2, "Nothing.")
     assert faults_of(idle) == ["A god needs a deed or a passive ability"]
-
-
-def test_the_gods_have_the_numbers_of_the_rules() -> None:
-    found = {
-        key: (god.health, god.movement, god.range, god.melee, god.ranged)
-        for key, god in STANDARD.gods.items()
-    }
-    assert found == NUMBERS
 
 
 def test_every_effect_that_a_card_can_have_is_used_and_carried_out() -> None:

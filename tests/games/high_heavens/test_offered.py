@@ -4,8 +4,6 @@ deciding is quick on the fullest board."""
 from __future__ import annotations
 
 import statistics
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,6 +20,7 @@ from render.pictures import picture
 from tests.contract.choices_checks import all_actions_can_be_chosen, offers_fit_a_message
 from tests.contract.walks import Subject, Taken, Walk, whole_walks
 from tests.games.high_heavens.boards import place
+from tests.games.timing import best
 
 NORSE = "odin d3, thor c4, loki e4, freyja b4, freyr f4, tyr c3, heimdall a4, baldr e3, hel b3, frigg f3, skadi d4, njord g4"
 GREEK = (
@@ -35,16 +34,6 @@ def fullest(side: int) -> State:
     powers = [card for card in STANDARD.decks[side] if card in STANDARD.powers]
     lines = [f"{line.strip()} health=2" for line in f"{NORSE},{GREEK}".split(",")]
     return place(*lines, seat=side, hands={side: powers}, omnipotence=True)
-
-
-def best(times: int, work: Callable[[], object]) -> float:
-    """The shortest time of some tries, in seconds."""
-    found = []
-    for _ in range(times):
-        begun = time.perf_counter()
-        work()
-        found.append(time.perf_counter() - begun)
-    return min(found)
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import time
 from typing import Any
 
 import pytest
 
+from benchmarks.heavens import computer, game, random_player
 from games.computer.levels import ADVISER, EASY, Level
 from games.computer.search import Search
 from games.core.chance import Draw
@@ -31,27 +31,20 @@ def thought(state: State, level: Level = ADVISER, **options: str) -> tuple[Any, 
     return Search(GAME, 2, options).think(knowledge.view(state, seat), seat, level, b"x").line
 
 
-def won(number: int, side: int, **options: str) -> bool:
+def won(number: int, side: int) -> bool:
     """Whether the player wins a game against random play, on this side."""
-    state, luck, length = GAME.new(2, options), random.Random(number), 0
-    while owing := steps.to_act(state):
-        draw = Draw(b"%d" % number, length)
-        actor: Any = CHANCE if owing is CHANCE else state.player
-        if actor is CHANCE:
-            action = steps.sample(state, draw)
-        elif state.side == side:
-            action = thought(state, EASY, **options)[0]
-        else:
-            action = luck.choice(list(steps.legal_actions(state, actor)))
-        state, length = steps.apply(state, actor, action).state, length + 1
-    outcome = steps.outcome(state)
-    return outcome is not None and outcome.winners == (side,)
+    players = [computer(EASY), random_player(number)]
+    return game(number, number % 2, players if side == 0 else players[::-1]).winner == side
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_it_beats_random_play(side: int) -> None:
     assert won(1, side)
-    assert won(2, side, rollin_runes="on")
+
+
+def test_it_thinks_where_runes_are_rolled() -> None:
+    state = place("thor d8", "zeus a1", bases=(30, 3), runes=True)
+    assert thought(state, EASY, rollin_runes="on")[0] == Attack("thor", "d9")
 
 
 @pytest.mark.long

@@ -170,11 +170,6 @@ def refused(state: State, seat: int, action: a.Action) -> IllegalAction:
     return refusal.value
 
 
-def lines(shares: Iterable[Any]) -> list[tuple[str, str, int]]:
-    """Shares of a sum, short."""
-    return [(each.what, each.unit, each.amount) for each in shares]
-
-
 NAMES = Names.of(("Ann", "Ben"))
 GROUND = {"forest": "f", "village": "v", "swamp": "s"}
 WORKS = {"stakes": 1, "ditch": 2}

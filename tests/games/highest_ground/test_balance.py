@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +20,7 @@ from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Order, Spot, Stage, State, Status, Unit
 from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import SMALL
+from tests.games.timing import best
 
 TABLE = Path(__file__).parents[3] / "games" / "highest_ground" / "data" / "BALANCE.md"
 
@@ -83,16 +82,6 @@ def test_games_of_today_are_as_the_page_says() -> None:
     assert figures["rolled"] >= 70
     assert 20 <= figures["allies"] <= 75
     assert 20 <= figures["romans"] <= 75
-
-
-def best(times: int, work: Callable[[], object]) -> float:
-    """The shortest time of some tries, in seconds."""
-    found = []
-    for _ in range(times):
-        begun = time.process_time()
-        work()
-        found.append(time.process_time() - begun)
-    return min(found)
 
 
 def fullest() -> State:
