@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-def best(times: int, work: Callable[[], object]) -> float:
+def quickest(times: int, work: Callable[[], object]) -> float:
     """The shortest time of some tries, in seconds."""
     found = []
     for _ in range(times):

@@ -25,8 +25,7 @@ from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE, Event
 from tests.games.bring_down_the_mountain.boards import dealt, endgame, play, position
 from tests.games.bring_down_the_mountain.test_solver import HOPELESS
-from tests.games.owing import only_owing
-from tests.games.reading import parsed
+from tests.games.reading import only_owing, parsed
 
 
 def asked(state: State) -> Hint:

@@ -23,7 +23,7 @@ from games.core.words import Names
 from tests.contract.walks import chosen_from, played_walks, random_walks, walk
 from tests.games.bring_down_the_mountain.boards import NAMES, cards, events, legal, play, position, prompt
 from tests.games.bring_down_the_mountain.invariant import holds
-from tests.games.owing import owing
+from tests.games.reading import owing
 
 
 def dealt(seats: int = 2, **options: str) -> Step[State]:

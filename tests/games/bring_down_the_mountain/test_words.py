@@ -8,7 +8,6 @@ from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.events import Lost
 from games.bring_down_the_mountain.state import IDLE_TURNS, PILE_LENGTH, RIDGE_LENGTH, RIDGES, State
 from games.core.cards import DECK, card_symbol, read_card
-from games.core.commands import suggestions
 from games.core.rulebook import rulebook
 from games.core.words import Names
 from tests.games.bring_down_the_mountain.boards import (
@@ -23,6 +22,7 @@ from tests.games.bring_down_the_mountain.boards import (
     refused,
     told,
 )
+from tests.games.reading import labels
 
 TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C\nNE 3D 8S\nNW 5D KD\nSE 2C QC\nSW 2D QD"
 IDLE = "N 9H\nE 8S\nS KS\nW 6C\nNE QC"
@@ -167,11 +167,7 @@ def test_a_loss_under_four_aces_is_told() -> None:
 
 def offered(state: State, command: str, parameter: int, **filled: str) -> list[tuple[str, str]]:
     """The values that are suggested, each with its label."""
-    found = next(each for each in GAME.commands if each.name == command)
-    legal = list(GAME.rules.legal_actions(state, 0))
-    view = GAME.knowledge.view(state, 0)
-    made = suggestions(found, found.parameters[parameter], view, legal, filled)
-    return [(each.value, each.label) for each in made]
+    return list(labels(GAME, state, 0, command, parameter, Names.of(NAMES), **filled).items())
 
 
 def test_runs_and_draws_are_offered_with_what_lies_on_them_and_under() -> None:

@@ -146,7 +146,7 @@ def test_tic_tac_toe_is_played_as_a_full_search_plays_it(number: int) -> None:
         return
     seat = state.player
     found = Search(TIC_TAC_TOE, 2, {}).think(
-        TIC_TAC_TOE.knowledge.view(state, seat), seat, MEDIUM, b"%d" % number
+        TIC_TAC_TOE.knowledge.view(state, seat), seat, HARD, b"%d" % number
     )
     after = apply(state, seat, found.line[0]).state
     assert -best(after) == best(state)

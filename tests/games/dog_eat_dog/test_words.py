@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.core.commands import suggestions
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.core.pyramids import Face
@@ -18,6 +17,7 @@ from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass, StartRoll
 from games.dog_eat_dog.state import MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Resolving, State
 from tests.games.dog_eat_dog.boards import NAMES, board, drawn, events, play, position, take, to_move
+from tests.games.reading import labels
 
 TABLE = "A A1 A2 A3\nB B1 B2 B3 A1B2\nC C1 C2 A2C3"
 AT = position(TABLE)
@@ -183,7 +183,7 @@ def test_whoever_reads_the_prompt_is_you() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "command", "number", "labels"),
+    ("state", "command", "number", "wanted"),
     [
         (
             faced("DIG"),
@@ -205,13 +205,9 @@ def test_whoever_reads_the_prompt_is_you() -> None:
     ],
 )
 def test_labels_say_what_stands_on_a_spot(
-    state: State, command: str, number: int, labels: dict[str, Any]
+    state: State, command: str, number: int, wanted: dict[str, str]
 ) -> None:
-    found = next(each for each in GAME.commands if each.name == command)
-    legal = GAME.rules.legal_actions(state, 0)
-    offered = suggestions(found, found.parameters[number], GAME.knowledge.view(state, 0), legal, {})
-    told = {each.value: Names.of(NAMES, 0).fill(each.label) for each in offered}
-    assert labels.items() <= told.items()
+    assert wanted.items() <= labels(GAME, state, 0, command, number, Names.of(NAMES, 0)).items()
 
 
 def test_a_board_that_is_drawn_is_read_as_it_was() -> None:

@@ -36,7 +36,7 @@ from tests.games.high_ground.boards import (
     written,
 )
 from tests.games.high_ground.invariant import holds
-from tests.games.owing import owing
+from tests.games.reading import owing
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 SHUTTLE = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."

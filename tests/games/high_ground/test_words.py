@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.commands import suggestions
 from games.core.rulebook import notation, rulebook
 from games.core.words import Names, ordinal
 from games.high_ground import GAME
@@ -27,6 +26,7 @@ from tests.games.high_ground.boards import (
     position,
     refused,
 )
+from tests.games.reading import labels
 
 LAND = """
          L        M             N
@@ -239,7 +239,7 @@ KINGS = position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  .", hands=
 
 @pytest.mark.rule("HG-3", "HG-7", "HG-14", "HG-28")
 @pytest.mark.parametrize(
-    ("state", "moves", "command", "number", "labels"),
+    ("state", "moves", "command", "number", "wanted"),
     [
         # position, steps, command, the number of its parameter, labels by value
         (AT, [], "move", 0, {"M14.1.2": "M14.1.2: your medium, hobbled under 1; on a king"}),
@@ -305,17 +305,11 @@ KINGS = position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  .", hands=
     ],
 )
 def test_labels_tell_what_is_chosen(
-    state: State, moves: list[str], command: str, number: int, labels: dict[str, str]
+    state: State, moves: list[str], command: str, number: int, wanted: dict[str, str]
 ) -> None:
     after = play(state, *moves)
-    found = next(each for each in GAME.commands if each.name == command)
-    view, possible = (
-        GAME.knowledge.view(after, after.player),
-        list(GAME.rules.legal_actions(after, after.player)),
-    )
-    offered = suggestions(found, found.parameters[number], view, possible, {})
-    told = {each.value: Names.of(NAMES, you=after.player).fill(each.label) for each in offered}
-    assert {value: told.get(value) for value in labels} == labels
+    told = labels(GAME, after, after.player, command, number, Names.of(NAMES, you=after.player))
+    assert {value: told.get(value) for value in wanted} == wanted
 
 
 def test_equal_pieces_have_buttons_that_tell_them_apart() -> None:

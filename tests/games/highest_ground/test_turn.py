@@ -26,7 +26,7 @@ from games.highest_ground.rules.fighting.combats import army_sums, opening_sums
 from games.highest_ground.state import Stage, State, Status
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, begun, carried, ordered, put, supposed
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
-from tests.games.highest_ground.test_refusals import answered
+from tests.games.highest_ground.test_words import answered
 
 
 @pytest.mark.rule("THG-27")
