@@ -13,7 +13,7 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Deal, Draw as TakeDown, EndTurn
 from games.bring_down_the_mountain.events import Dealt, Lost, TurnEnded, Won
-from games.bring_down_the_mountain.state import MAX_TURNS, Acting, Dealing, Over, State, brought_down, fits
+from games.bring_down_the_mountain.state import MAX_TURNS, Acting, Dealing, Over, State, brought_down
 from games.core.cards import DECK, Card, read_card
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
@@ -256,20 +256,14 @@ def test_who_resigns_is_remembered_and_an_empty_seat_draws_only_what_it_must() -
     assert (GAME.notation.write(GAME.seats.idle(waiting, 0)), legal(waiting)[-1]) == ("end", "end")
 
 
-@pytest.mark.rule("BDM-2", "BDM-9", "BDM-13")
-def test_ridges_lose_their_ends_alone_and_a_turn_never_shows_the_same_twice() -> None:
+@pytest.mark.rule("BDM-2")
+def test_ridges_lose_their_ends_alone() -> None:
     for played in random_walks(GAME):
-        shown: set[object] = set()
         for taken in played.taken[1:]:
             before, after = taken.before.ridges, taken.step.state.ridges
             shorter = [index for index in range(4) if before[index] != after[index]]
             assert len(shorter) == isinstance(taken.action, TakeDown)
             assert all(after[index] == before[index][:-1] for index in shorter)
-            assert (taken.before.turn, taken.before.piles) not in shown
-            shown.add((taken.before.turn, taken.before.piles))
-        last = played.states[-1]
-        if isinstance(last.phase, Over) and last.phase.reason == "no_draw":
-            assert not any(fits(ridge[-1:], pile) for ridge in last.ridges if ridge for pile in last.piles)
 
 
 SOUND: State = walk(GAME, 2, {}, chosen_from([1, 2, 3]), most=10).states[-1]

@@ -24,6 +24,7 @@ from games.core.pyramids import Pyramid, Size
 from games.core.simple_games import Cell, Grid, Outcome, Piece, Seat, Step, Table
 from games.dog_eat_dog.state import EMPTY, Choosing, Place
 from games.registry import GAMES, by_key
+from tests.contract.walks import acting, walk
 from tests.examples.runners import GAME as RUNNERS
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 
@@ -114,18 +115,9 @@ GENERIC = Level("generic", 1_000, 40)
 def position(game: Game[Any, Any, Any], seats: int, number: int) -> tuple[Any, int]:
     """A position of a random game in which a seat decides, and that seat."""
     luck = random.Random(number)
-    state, found, left = game.new(seats, {}), None, luck.randrange(5, 60)
-    while left and (owing := game.rules.to_act(state)):
-        if owing is CHANCE:
-            state = game.rules.apply(
-                state, CHANCE, game.rules.sample(state, Draw(b"p%d" % number, left))
-            ).state
-            continue
-        seat, left = min(owing), left - 1
-        found = state, seat
-        state = game.rules.apply(state, seat, luck.choice(list(game.rules.legal_actions(state, seat)))).state
-    assert found is not None
-    return found
+    walked = walk(game, seats, {}, luck.randrange, most=luck.randrange(5, 90), by_kind=False)
+    state = [each for each in walked.states if acting(game, each)][-1]
+    return state, acting(game, state)[0]
 
 
 def thought(game: Game[Any, Any, Any], state: Any, seat: int, seats: int, seed: bytes = b"seed") -> Thought:

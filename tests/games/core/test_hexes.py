@@ -83,11 +83,6 @@ def test_a_neighbour_is_one_step_away_and_back(place: Hex, way: Direction) -> No
     assert near.neighbour(way, 3) == place.neighbour(way, 4)
 
 
-def test_there_is_no_direction_to_a_hex_that_is_no_neighbour() -> None:
-    with pytest.raises(ValueError, match="not a neighbour"):
-        ORIGIN.direction_to(Hex(2, 0))
-
-
 @given(HEXES, HEXES)
 def test_distance_is_the_length_of_the_shortest_walk(one: Hex, other: Hex) -> None:
     assert one.distance(other) == SEARCHED[other - one]
@@ -170,14 +165,16 @@ def test_the_bearing_is_the_side_that_points_nearest_to_the_target(start: Hex, t
     assert bearings(start, target) == tuple(way for way in DIRECTIONS if off[way] < least + 1e-6)
 
 
+def test_what_is_no_neighbour_has_no_direction_and_nothing_a_bearing_on_itself() -> None:
+    with pytest.raises(ValueError, match="not a neighbour"):
+        ORIGIN.direction_to(Hex(2, 0))
+    with pytest.raises(ValueError, match="bearing on itself"):
+        bearings(ORIGIN, ORIGIN)
+
+
 def test_a_line_through_a_corner_has_two_bearings() -> None:
     assert bearings(ORIGIN, Hex(2, -1)) == (Direction.NE, Direction.SE)
     assert bearings(ORIGIN, Hex(-1, -1)) == (Direction.N, Direction.NW)
-
-
-def test_nothing_has_a_bearing_on_itself() -> None:
-    with pytest.raises(ValueError, match="bearing on itself"):
-        bearings(ORIGIN, ORIGIN)
 
 
 FAR = st.integers(-12, 12)

@@ -27,7 +27,7 @@ from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import Stage, State
 from tests.contract.walks import Taken, Walk, played_walks
 from tests.games.highest_ground.parts import DRAWN, SMALL
-from tests.games.whole_games import FOLDER, Played, played_games, written
+from tests.games.transcripts import FOLDER, Played, played_games, written
 
 Choose: TypeAlias = Callable[[State, Seat, random.Random], a.Action]
 

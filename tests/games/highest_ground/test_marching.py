@@ -20,6 +20,9 @@ from games.highest_ground.state import Stage
 from tests.games.highest_ground import plain
 from tests.games.highest_ground.boards import ALLIES, ROMANS, carried, put
 
+on_random_maps = pytest.mark.parametrize(
+    "seeds", [range(50), pytest.param(range(1000, 5000), marks=pytest.mark.long)], ids=["few", "thousands"]
+)
 EMPTY = ("............",) * 14
 BEND = ("F06/F07", "E07/F06", "F06/G07")
 """A river that parts F06 from all hexes to the south."""
@@ -192,15 +195,9 @@ def _check_way(land: plain.PlainLand, found: March, goal: str, gait: str, mode: 
 
 
 @pytest.mark.rule("THG-11", "THG-12", "THG-13", "THG-15", "THG-21", "THG-44", "THG-57")
-def test_reach_is_that_of_a_plain_search_on_random_maps() -> None:
-    for seed in range(50):
-        _check_marches(seed)
-
-
-@pytest.mark.long
-@pytest.mark.rule("THG-11", "THG-12", "THG-13")
-def test_reach_is_that_of_a_plain_search_on_thousands_of_random_maps() -> None:
-    for seed in range(1000, 5000):
+@on_random_maps
+def test_reach_is_that_of_a_plain_search_on_random_maps(seeds: range) -> None:
+    for seed in seeds:
         _check_marches(seed)
 
 
@@ -301,15 +298,9 @@ def _check_sight(seed: int) -> None:
 
 
 @pytest.mark.rule("THG-25", "THG-50")
-def test_sight_is_that_of_exact_geometry_on_random_maps() -> None:
-    for seed in range(50):
-        _check_sight(seed)
-
-
-@pytest.mark.long
-@pytest.mark.rule("THG-25", "THG-50")
-def test_sight_is_that_of_exact_geometry_on_thousands_of_random_maps() -> None:
-    for seed in range(1000, 5000):
+@on_random_maps
+def test_sight_is_that_of_exact_geometry_on_random_maps(seeds: range) -> None:
+    for seed in seeds:
         _check_sight(seed)
 
 
