@@ -1,8 +1,8 @@
 """Positions as text and in numbers, for tests.
 
-As text: a line for each valley, cards from the bottom of the pile to its top, and one for each ridge, from the peak
-to the outer end. What is left out is empty. `done 2` says that two piles have left. Most boards have only
-the cards that matter.
+As text: a line for each valley, cards from the bottom of the pile to its top, and one for each ridge, from
+the peak to the outer end. What is left out is empty. `done 2` says that two piles have left. Most boards have
+only the cards that matter.
 
     N  9H
     E  JS 10D

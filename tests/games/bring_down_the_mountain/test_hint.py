@@ -1,4 +1,5 @@
-"""Hints: they are legal and lead to a draw, or follow a winning line, and whole games are won by them alone."""
+"""Hints: they are legal and lead to a draw, or follow a winning line, and whole games are won by them
+alone."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""BDM-13: whether the game can go on, held to a slow, plain search on ranks that is written from the rules alone; the ways that the
-proof tells of, walked; and what a turn can lead to."""
+"""BDM-13: whether the game can go on, held to a slow, plain search on ranks that is written from the rules
+alone; the ways that the proof tells of, walked; and what a turn can lead to."""
 
 from __future__ import annotations
 

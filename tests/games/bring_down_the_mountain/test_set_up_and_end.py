@@ -1,4 +1,5 @@
-"""How the mountain is set up, how a game is won and lost and what it counts, and what is true of every position."""
+"""How the mountain is set up, how a game is won and lost and what it counts, and what is true of every
+position."""
 
 from __future__ import annotations
 

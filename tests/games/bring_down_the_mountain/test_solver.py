@@ -1,5 +1,5 @@
-"""The solver: its lines are legal and win, and it says what it proved; which deals may be everybody's, and what is told of a game
-that is over (BDM-14); and the three players that measure how hard the mountain is."""
+"""The solver: its lines are legal and win, and it says what it proved; which deals may be everybody's, and
+what is told of a game that is over (BDM-14); and the three players that measure how hard the mountain is."""
 
 from __future__ import annotations
 

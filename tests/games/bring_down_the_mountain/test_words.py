@@ -1,4 +1,5 @@
-"""What people read: prompts, events and labels in words; and that RULES.md and NOTATION.md keep their word."""
+"""What people read: prompts, events and labels in words; and that RULES.md and NOTATION.md keep their
+word."""
 
 from __future__ import annotations
 

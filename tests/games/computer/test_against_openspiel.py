@@ -1,6 +1,6 @@
-"""The search beside that of another library, OpenSpiel (Lanctot and others 2019), in a game that both have: Leduc hold'em (Southey
-and others 2005), a small poker. It has six cards, two of each rank; two rounds of bets of 2 and 4 chips with two raises at most;
-a common card between them."""
+"""The search beside that of another library, OpenSpiel (Lanctot and others 2019), in a game that both have:
+Leduc hold'em (Southey and others 2005), a small poker. It has six cards, two of each rank; two rounds of bets
+of 2 and 4 chips with two raises at most; a common card between them."""
 
 from __future__ import annotations
 

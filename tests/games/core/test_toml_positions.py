@@ -1,4 +1,5 @@
-"""The lines of keys in TOML texts. Texts are put together of pairs whose values are the numbers of their lines."""
+"""The lines of keys in TOML texts. Texts are put together of pairs whose values are the numbers of their
+lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Notation: written in one way, read generously in the position that it is about, and refused with what to write instead."""
+"""Notation: written in one way, read generously in the position that it is about, and refused with what to
+write instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is true of every game of Dog Eat Dog, the odds of attacks, compared with every roll that the rules allow, and what decided a game."""
+"""What is true of every game of Dog Eat Dog, the odds of attacks, compared with every roll that the rules
+allow, and what decided a game."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Levels, stacks, moving a piece and attacking: what lies otherwise afterwards; and why something is refused, with what is legal
-instead."""
+"""Levels, stacks, moving a piece and attacking: what lies otherwise afterwards; and why something is refused,
+with what is legal instead."""
 
 from __future__ import annotations
 

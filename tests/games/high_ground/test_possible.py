@@ -1,5 +1,6 @@
-"""What a viewer knows and thinks possible: a state from the view alone, which looks the same and keeps all that is remembered;
-the warning before a position comes up for the third time, and what it may tell (HG-27); and what is true of every position."""
+"""What a viewer knows and thinks possible: a state from the view alone, which looks the same and keeps all
+that is remembered; the warning before a position comes up for the third time, and what it may tell (HG-27);
+and what is true of every position."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Attacks, moves, bonus chips and what becomes of gods at 0 health, from the position to all that changes; and every card that takes
-chips from the supply: with exactly enough it works and leaves none, with one less it does not."""
+"""Attacks, moves, bonus chips and what becomes of gods at 0 health, from the position to all that changes;
+and every card that takes chips from the supply: with exactly enough it works and leaves none, with one less
+it does not."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What a turn offers, tap by tap: from the board's message every action is made in five, a step of a plan in three. What a computer
-player goes by: single actions, whole turns, and what a position is worth. Deciding is quick on the fullest board."""
+"""What a turn offers, tap by tap: from the board's message every action is made in five, a step of a plan in
+three. What a computer player goes by: single actions, whole turns, and what a position is worth. Deciding is
+quick on the fullest board."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Why something is refused: the reason and its rule for each card, and what refusals propose: something that can be done now, by
-the god or the card that was named where that is possible. The second engine shows all that can be done."""
+"""Why something is refused: the reason and its rule for each card, and what refusals propose: something that
+can be done now, by the god or the card that was named where that is possible. The second engine shows all
+that can be done."""
 
 from __future__ import annotations
 

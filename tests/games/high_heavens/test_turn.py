@@ -1,5 +1,6 @@
-"""A turn: the actions and what they cost, clean-up and drawing (HH-9 to HH-13, HH-15, HH-28, HH-32); rulings of ours that no other
-test of the rules shows; and who knows what, and what is certain (HH-16, HH-22, HH-35)."""
+"""A turn: the actions and what they cost, clean-up and drawing (HH-9 to HH-13, HH-15, HH-28, HH-32); rulings
+of ours that no other test of the rules shows; and who knows what, and what is certain (HH-16, HH-22,
+HH-35)."""
 
 from __future__ import annotations
 

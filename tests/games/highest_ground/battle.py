@@ -1,8 +1,9 @@
-"""Games that are played for tests: by a simple way to play that seeks battle, in which units make for the objectives and for
-enemies in sight, attack what they can, and now and then dig in; or by the game's own player.
+"""Games that are played for tests: by a simple way to play that seeks battle, in which units make for the
+objectives and for enemies in sight, attack what they can, and now and then dig in; or by the game's own
+player.
 
-It also finds the games that are kept, one for each level of victory: `python -m tests.games.highest_ground.battle` writes them
-again after the rules or the tables have changed.
+It also finds the games that are kept, one for each level of victory: `python -m
+tests.games.highest_ground.battle` writes them again after the rules or the tables have changed.
 """
 
 from __future__ import annotations

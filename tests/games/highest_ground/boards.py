@@ -1,8 +1,9 @@
-"""Positions for tests: an empty sheet X with the ground, the works and the units that a test names. Allies enter in the east, Romans in
-the west. Every counter of the sheet is there; who is not placed waits off the map.
+"""Positions for tests: an empty sheet X with the ground, the works and the units that a test names. Allies
+enter in the east, Romans in the west. Every counter of the sheet is there; who is not placed waits off the
+map.
 
-Positions, orders and what comes of them are written as text: `K1 F05 S strategic tail=F04, L1 F07, forest F07`,
-`K1 F06-G07 @NE; L1 > K1`.
+Positions, orders and what comes of them are written as text: `K1 F05 S strategic tail=F04, L1 F07, forest
+F07`, `K1 F06-G07 @NE; L1 > K1`.
 """
 
 from __future__ import annotations

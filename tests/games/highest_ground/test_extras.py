@@ -1,5 +1,6 @@
-"""What is told of a game as a whole: how it stands, what was hidden, what decided it, who is touched, and who has nothing to choose
-(THG-43, THG-47, THG-55); who holds the objectives as far as a side knows, and what came of units that it sighted (THG-42, THG-56)."""
+"""What is told of a game as a whole: how it stands, what was hidden, what decided it, who is touched, and who
+has nothing to choose (THG-43, THG-47, THG-55); who holds the objectives as far as a side knows, and what came
+of units that it sighted (THG-42, THG-56)."""
 
 from __future__ import annotations
 

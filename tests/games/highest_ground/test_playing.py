@@ -1,5 +1,5 @@
-"""The player of its own: it knows only its view, gives whole stages, and beats random play; the command that measures the introductory
-scenario by it, and what it found; and how quickly the game decides."""
+"""The player of its own: it knows only its view, gives whole stages, and beats random play; the command that
+measures the introductory scenario by it, and what it found; and how quickly the game decides."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What comes of combats: retreats and routs, work that is lost, leaders' fates, and who is seen; the odds of an attack before it
-is ordered, also counted by playing every throw of the die; and whom leaders help (THG-20, THG-24, THG-43, THG-45, THG-55)."""
+"""What comes of combats: retreats and routs, work that is lost, leaders' fates, and who is seen; the odds of
+an attack before it is ordered, also counted by playing every throw of the die; and whom leaders help (THG-20,
+THG-24, THG-43, THG-45, THG-55)."""
 
 from __future__ import annotations
 

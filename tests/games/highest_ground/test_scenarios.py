@@ -1,5 +1,5 @@
-"""Scenario files of one's own: what they place, allow, cost and leave to chance, and the page for people who write them
-(THG-29 to THG-34, THG-53, THG-58, THG-60)."""
+"""Scenario files of one's own: what they place, allow, cost and leave to chance, and the page for people who
+write them (THG-29 to THG-34, THG-53, THG-58, THG-60)."""
 
 from __future__ import annotations
 

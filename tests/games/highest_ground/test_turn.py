@@ -1,5 +1,6 @@
-"""The course of a turn, what is asked of whom, and what nobody learns of sealed orders (THG-5 to THG-10, THG-27, THG-47); and a
-scenario that a referee keeps: each side knows its own, and of the enemy the order of battle (THG-29)."""
+"""The course of a turn, what is asked of whom, and what nobody learns of sealed orders (THG-5 to THG-10,
+THG-27, THG-47); and a scenario that a referee keeps: each side knows its own, and of the enemy the order of
+battle (THG-29)."""
 
 from __future__ import annotations
 

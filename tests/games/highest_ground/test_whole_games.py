@@ -1,4 +1,6 @@
-"""What holds in every game: nothing comes from nowhere, what is gone stays gone, what a side supposes is sensible, and a referee's secrets are kept. The kept games end at every level of victory, as their names say."""
+"""What holds in every game: nothing comes from nowhere, what is gone stays gone, what a side supposes is
+sensible, and a referee's secrets are kept. The kept games end at every level of victory, as their names
+say."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What people read: who is to decide, orders in words and what has none, and many events in few sentences. What cannot be done is
-refused with what is wrong, what to do, and the rule; and tells nothing that is hidden."""
+"""What people read: who is to decide, orders in words and what has none, and many events in few sentences.
+What cannot be done is refused with what is wrong, what to do, and the rule; and tells nothing that is
+hidden."""
 
 from __future__ import annotations
 

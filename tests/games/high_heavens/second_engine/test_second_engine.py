@@ -1,5 +1,6 @@
-"""The rules, told a second time in plain code, agree with the engine in every position of whole games and on crowded boards: what may
-be done, and what becomes of an attack. And the way that a god takes over the board."""
+"""The rules, told a second time in plain code, agree with the engine in every position of whole games and on
+crowded boards: what may be done, and what becomes of an attack. And the way that a god takes over the
+board."""
 
 from __future__ import annotations
 
