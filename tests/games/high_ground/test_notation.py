@@ -151,15 +151,7 @@ def test_chance_is_written_too(action: Action, text: str) -> None:
         ("lay at n13 = 7", "lay N13 = 7"),
         ("king m15", "crown M15"),
         ("crown to M15", "crown M15"),
-    ],
-)
-def test_people_type_in_many_ways(typed: str, text: str) -> None:
-    assert as_read(typed) == text
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
+        # in a hurry, where it has one meaning
         ("play 10 h n15", "play 10H N15"),
         ("play 9 h n 15", "play 9H N15"),
         ("play 10 ♥ n15", "play 10H N15"),
@@ -214,7 +206,7 @@ def test_people_type_in_many_ways(typed: str, text: str) -> None:
         ("end turn", "pass"),
     ],
 )
-def test_what_is_typed_in_a_hurry_is_read_where_it_has_one_meaning(typed: str, text: str) -> None:
+def test_people_type_in_many_ways_also_in_a_hurry(typed: str, text: str) -> None:
     assert as_read(typed) == text
 
 
