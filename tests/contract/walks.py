@@ -17,7 +17,7 @@ from games.core.setup.options import AnyOption, Option, settle
 from games.core.words import SEAT_LETTERS, Names, Seat
 from render.core.look import Picture
 from tests.budget import EXAMPLES
-from tests.games.whole_games import Played, played_files, played_games
+from tests.games.transcripts import Played, played_files, played_games
 
 Choose = Callable[[int], int]
 """Picks one of so many."""

@@ -1,17 +1,48 @@
-"""What a text means in a position, as the table reads it."""
+"""Who is to act in a position, what a text means there, as the table reads it, and what a command offers."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from games.core.commands import suggestions
 from games.core.protocol import CHANCE, Game
-from games.core.words import Seat
+from games.core.words import Names, Seat
 
 
 def parsed(game: Game[Any, Any, Any], state: Any, text: str, seat: Seat | None = None) -> Any:
     """The action that this seat means by a text; without a seat, whoever is to act first, else seat 0."""
     if seat is None:
-        owing = game.rules.to_act(state)
-        seat = 0 if owing is CHANCE or not owing else min(owing)
+        who = game.rules.to_act(state)
+        seat = 0 if who is CHANCE or not who else min(who)
     legal = tuple(game.rules.legal_actions(state, seat))
     return game.notation.parse(game.knowledge.view(state, seat), legal, text)
+
+
+def owing(game: Game[Any, Any, Any], state: Any) -> frozenset[Seat]:
+    """The seats that are to act; fails where chance is."""
+    who = game.rules.to_act(state)
+    assert who is not CHANCE, f"chance is to act in {state}"
+    return who
+
+
+def only_owing(game: Game[Any, Any, Any], state: Any) -> Seat:
+    """The one seat that is to act."""
+    (seat,) = owing(game, state)
+    return seat
+
+
+def labels(
+    game: Game[Any, Any, Any],
+    state: Any,
+    seat: Seat,
+    command: str,
+    parameter: int,
+    names: Names,
+    **filled: str,
+) -> dict[str, str]:
+    """The values that a command's parameter offers this seat, each with its label."""
+    found = next(each for each in game.commands if each.name == command)
+    legal = list(game.rules.legal_actions(state, seat))
+    view = game.knowledge.view(state, seat)
+    offered = suggestions(found, found.parameters[parameter], view, legal, filled)
+    return {each.value: names.fill(each.label) for each in offered}

@@ -15,6 +15,7 @@ from games.core.words import Names
 from games.registry import EARLIER, GAMES, by_key
 from render import samples
 from tests.contract.walks import Taken, Walk, played_walks, random_walks
+from tests.games.reading import parsed
 from tests.games.transcripts import path, targets, transcripts
 
 RULINGS = {
@@ -89,6 +90,27 @@ def test_nothing_in_the_rules_is_to_be_typed(game: Game[Any, Any, Any]) -> None:
     assert not re.search(r"(?<![\w.])/[a-z]", told)
     for command in game.commands:
         assert f"/{command.name}" not in told
+
+
+@EVERY
+def test_the_code_names_rules_that_are_told_and_each_option_stands_in_its_rule(
+    game: Game[Any, Any, Any],
+) -> None:
+    told, number = rulebook(game).rules, re.compile(rf"\b{game.about.rule_prefix}-\d+")
+    assert set(number.findall(written(game))) == set(told)
+    for module in Path(game.package.replace(".", "/")).rglob("*.py"):
+        assert set(number.findall(module.read_text("utf-8"))) <= set(told)
+    for option in game.about.options:
+        assert option.key == "scenario" or f'"{option.title}"' in told[option.rule]  # a page tells of those
+
+
+@pytest.mark.parametrize("key", ["dog_eat_dog", "bring_down_the_mountain"])
+def test_what_the_notation_says_can_be_typed_and_it_has_every_command(key: str) -> None:
+    game: Any = by_key(key)
+    typed = re.findall(r"`([^`]+)`", notation(game))
+    actions = [parsed(game, game.new(game.about.seat_counts[-1], {}), text) for text in typed]
+    assert [game.notation.write(action) for action in actions] == typed
+    assert {type(action) for action in actions} == {command.action_type for command in game.commands}
 
 
 @EVERY

@@ -44,7 +44,7 @@ from render.dog_eat_dog import PICTURE, last_move
 from render.dog_eat_dog.inks import INKS, PLANKS
 from render.dog_eat_dog.wood import Bowl, Shelf
 from tests.games.dog_eat_dog.boards import position
-from tests.games.owing import owing
+from tests.games.reading import owing
 from tests.render.boxes import LONG, box, inside, overlap
 from tests.render.golden import check_scene, noise
 

@@ -28,7 +28,7 @@ from render.dog_eat_dog import PICTURE
 from render.pictures import picture
 from tests.games.bring_down_the_mountain.boards import position as laid_out, take
 from tests.games.dog_eat_dog.boards import play, position
-from tests.games.owing import owing
+from tests.games.reading import owing
 from tests.render.boxes import LONG, tells
 from tests.render.mountain import (
     FOG,

@@ -37,8 +37,7 @@ def holds(state: State) -> None:
 
 
 def _check_cards(state: State) -> None:
-    assert len(state.ridges) == len(RIDGES), "there are four ridges and four valleys"
-    assert len(state.piles) == len(VALLEYS), "there are four ridges and four valleys"
+    assert len(state.ridges) == len(state.piles) == len(RIDGES), "there are four ridges and four valleys"
     found = Counter(card for cards in (*state.ridges, *state.piles, *state.completed) for card in cards)
     wanted = Counter(() if isinstance(state.phase, Dealing) else DECK)
     assert found == wanted, f"cards were lost or made: {wanted - found} missing, {found - wanted} too many"
@@ -58,8 +57,7 @@ def _check_turn(state: State) -> None:
         assert not state.shown, "arrangements are kept outside a turn"
         return
     assert state.turn != 0, "somebody acts before the deal"
-    assert state.shown, "the piles differ from the last arrangement shown"
-    assert state.shown[-1] == state.piles, "the piles differ from the last arrangement shown"
+    assert state.shown[-1:] == (state.piles,), "the piles differ from the last arrangement shown"
     assert len(set(state.shown)) == len(state.shown), "a turn has shown the same twice"
     assert state.moves_a_turn is None or len(state.shown) - 1 <= state.moves_a_turn, (
         f"{len(state.shown) - 1} moves in a turn of {state.moves_a_turn}"

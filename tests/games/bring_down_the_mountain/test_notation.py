@@ -1,5 +1,5 @@
-"""Actions as text: one way to write them, many to type them, read in the position that it is about; and the signs of a game's turns:
-how it went, and nothing of the deal."""
+"""Actions as text: one way to write them, many to type them, read in the position that it is about; and the
+signs of a game's turns: how it went, and nothing of the deal."""
 
 from __future__ import annotations
 
@@ -16,64 +16,88 @@ from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.protocol import CHANCE
 from games.core.words import Names
 from tests.contract.walks import acting, random_walks
-from tests.games.bring_down_the_mountain.boards import NAMES, play, position, prompt
-from tests.games.bring_down_the_mountain.positions import dealt, played
+from tests.games.bring_down_the_mountain.boards import NAMES, dealt, play, played, position, prompt
 from tests.games.reading import parsed
 
 TABLE = GAME.new(4, {})
+CARDS = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
+AROUND = position(CARDS)
 
 
 def read(text: str) -> Any:
     return parsed(GAME, TABLE, text)
 
 
+def meant(state: State, text: str) -> str:
+    return GAME.notation.write(parsed(GAME, state, text))
+
+
 @pytest.mark.parametrize(
-    ("typed", "wanted"),
+    ("state", "typed", "wanted"),
     [
-        ("9H N>E", "9H N>E"),
-        ("9♥ N→E", "9H N>E"),
-        ("9♡ n -> e", "9H N>E"),
-        ("9♥️ n=>e", "9H N>E"),
-        ("h9 n e", "9H N>E"),
-        ("10s: n>w", "10S N>W"),
-        ("ts n>w", "10S N>W"),
-        ("1s n>w", "AS N>W"),
-        ("move 9h from north to east", "9H N>E"),
-        ("Move the 9 of hearts from North onto East.", "9H N>E"),
-        ("move the nine of hearts to east from north", "9H N>E"),
-        ("queen of spades, south to west", "QS S>W"),
-        ("9 hearts n to e", "9H N>E"),
-        ("K♦ from West to South", "KD W>S"),
-        ("9H North East", "9H N>E"),
-        ("9h from south west", "9H S>W"),
-        ("9♥️N>E", "9H N>E"),
-        ("10♠n to w", "10S N>W"),
-        ("♠j s>e", "JS S>E"),
-        ("ten hearts north to east", "10H N>E"),
-        ("move 9H with all that lies on it from N to E", "9H N>E"),
-        ("9H N-E", "9H N>E"),
-        ("9H n — e", "9H N>E"),
-        ("draw NE-S", "draw NE>S"),
-        ("draw south west north", "draw SW>N"),
-        ("south west north", "draw SW>N"),
-        ("draw NE>S", "draw NE>S"),
-        ("draw northeast to south", "draw NE>S"),
-        ("Draw from north-east into the valley South!", "draw NE>S"),
-        ("draw sw w", "draw SW>W"),
-        ("NW > N", "draw NW>N"),
-        ("9HN>E", "9H N>E"),
-        ("10sn>w", "10S N>W"),
-        ("ASE>N", "AS E>N"),
-        ("end", "end"),
-        ("skip", "end"),
-        ("I pass", "end"),
-        ("End turn.", "end"),
-        ("pass", "end"),
-        ("done", "end"),
+        (TABLE, "9H N>E", "9H N>E"),
+        (TABLE, "9♥ N→E", "9H N>E"),
+        (TABLE, "9♡ n -> e", "9H N>E"),
+        (TABLE, "9♥️ n=>e", "9H N>E"),
+        (TABLE, "h9 n e", "9H N>E"),
+        (TABLE, "10s: n>w", "10S N>W"),
+        (TABLE, "ts n>w", "10S N>W"),
+        (TABLE, "1s n>w", "AS N>W"),
+        (TABLE, "move 9h from north to east", "9H N>E"),
+        (TABLE, "Move the 9 of hearts from North onto East.", "9H N>E"),
+        (TABLE, "move the nine of hearts to east from north", "9H N>E"),
+        (TABLE, "queen of spades, south to west", "QS S>W"),
+        (TABLE, "9 hearts n to e", "9H N>E"),
+        (TABLE, "K♦ from West to South", "KD W>S"),
+        (TABLE, "9H North East", "9H N>E"),
+        (TABLE, "9h from south west", "9H S>W"),
+        (TABLE, "9♥️N>E", "9H N>E"),
+        (TABLE, "10♠n to w", "10S N>W"),
+        (TABLE, "♠j s>e", "JS S>E"),
+        (TABLE, "ten hearts north to east", "10H N>E"),
+        (TABLE, "move 9H with all that lies on it from N to E", "9H N>E"),
+        (TABLE, "9H N-E", "9H N>E"),
+        (TABLE, "9H n — e", "9H N>E"),
+        (TABLE, "draw NE-S", "draw NE>S"),
+        (TABLE, "draw south west north", "draw SW>N"),
+        (TABLE, "south west north", "draw SW>N"),
+        (TABLE, "draw NE>S", "draw NE>S"),
+        (TABLE, "draw northeast to south", "draw NE>S"),
+        (TABLE, "Draw from north-east into the valley South!", "draw NE>S"),
+        (TABLE, "draw sw w", "draw SW>W"),
+        (TABLE, "NW > N", "draw NW>N"),
+        (TABLE, "9HN>E", "9H N>E"),
+        (TABLE, "10sn>w", "10S N>W"),
+        (TABLE, "ASE>N", "AS E>N"),
+        (TABLE, "end", "end"),
+        (TABLE, "skip", "end"),
+        (TABLE, "I pass", "end"),
+        (TABLE, "End turn.", "end"),
+        (TABLE, "pass", "end"),
+        (TABLE, "done", "end"),
+        (AROUND, "draw 8♠ (NE) to North", "draw NE>N"),
+        (AROUND, "8♠ (NE) to North", "draw NE>N"),
+        (AROUND, "8♠ to North", "draw NE>N"),
+        (AROUND, "draw 8S to N", "draw NE>N"),
+        (AROUND, "8S N", "draw NE>N"),
+        (AROUND, "draw 8S from NE to N", "draw NE>N"),
+        (AROUND, "draw north east north", "draw NE>N"),
+        (AROUND, "9H to east", "9H N>E"),
+        (AROUND, "9♥ east", "9H N>E"),
+        (AROUND, "9H E", "9H N>E"),
+        (AROUND, "9H", "9H N>E"),
+        (AROUND, "nine of hearts to East", "9H N>E"),
+        (AROUND, "north to east", "9H N>E"),
+        (AROUND, "end", "end"),
+        (AROUND, "skip", "end"),
+        (AROUND, "I pass", "end"),
+        (AROUND, "end turn", "end"),
+        (AROUND, "no draw", "end"),
+        (AROUND, "I am done", "end"),
     ],
 )
-def test_much_that_people_type_is_read(typed: str, wanted: str) -> None:
-    assert GAME.notation.write(read(typed)) == wanted
+def test_much_that_people_type_is_read(state: State, typed: str, wanted: str) -> None:
+    assert meant(state, typed) == wanted
 
 
 @pytest.mark.parametrize(
@@ -105,48 +129,15 @@ def test_long_text_is_refused_and_cut() -> None:
     assert len(caught.value.message) < 120
 
 
-AROUND = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
 ALTERNATIVES = re.compile(
     r"the (\w+ of \w+) \((NE|SE|SW|NW)\) to ((?:North|East|South|West)(?:(?:, | or )(?:North|East|South|West))*)"
 )
-
-
-def meant(state: State, text: str) -> str:
-    return GAME.notation.write(parsed(GAME, state, text))
 
 
 def refused(state: State, text: str) -> GameError:
     with pytest.raises(GameError) as caught:
         parsed(GAME, state, text)
     return caught.value
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("draw 8♠ (NE) to North", "draw NE>N"),
-        ("8♠ (NE) to North", "draw NE>N"),
-        ("8♠ to North", "draw NE>N"),
-        ("draw 8S to N", "draw NE>N"),
-        ("8S N", "draw NE>N"),
-        ("draw 8S from NE to N", "draw NE>N"),
-        ("draw north east north", "draw NE>N"),
-        ("9H to east", "9H N>E"),
-        ("9♥ east", "9H N>E"),
-        ("9H E", "9H N>E"),
-        ("9H", "9H N>E"),
-        ("nine of hearts to East", "9H N>E"),
-        ("north to east", "9H N>E"),
-        ("end", "end"),
-        ("skip", "end"),
-        ("I pass", "end"),
-        ("end turn", "end"),
-        ("no draw", "end"),
-        ("I am done", "end"),
-    ],
-)
-def test_what_is_typed_is_read(text: str, wanted: str) -> None:
-    assert meant(position(AROUND), text) == wanted
 
 
 @pytest.mark.rule("BDM-10")
@@ -165,13 +156,13 @@ def test_what_the_prompt_tells_can_be_typed_as_it_stands() -> None:
                         assert action in set(GAME.rules.legal_actions(taken.before, seat)), text
                         tried += 1
     assert tried > 50
-    assert ALTERNATIVES.search(prompt(position(AROUND)))
+    assert ALTERNATIVES.search(prompt(AROUND))
 
 
 def test_a_card_that_cannot_go_there_is_refused_by_the_rules() -> None:
-    action = parsed(GAME, position(AROUND), "9H to west")
+    action = parsed(GAME, AROUND, "9H to west")
     with pytest.raises(IllegalAction, match="The ace of clubs lies on other cards in West"):
-        GAME.rules.apply(position(AROUND), 0, action)
+        GAME.rules.apply(AROUND, 0, action)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +192,7 @@ def test_a_card_that_cannot_go_there_is_refused_by_the_rules() -> None:
     ],
 )
 def test_what_is_proposed_can_be_reached(text: str, message: str, hint: str) -> None:
-    error = refused(position(AROUND), text)
+    error = refused(AROUND, text)
     assert (error.message, error.hint) == (message, hint)
 
 
@@ -212,7 +203,7 @@ def test_two_valleys_with_several_moves_between_them_are_asked_about() -> None:
 
 
 def test_a_card_of_a_ridge_is_never_told_in_the_fog() -> None:
-    for text in (AROUND, AROUND.replace("3D", "7D")):
+    for text in (CARDS, CARDS.replace("3D", "7D")):
         assert refused(position(text, fog=True), "7D").message == "The 7 of diamonds is not in any valley."
 
 

@@ -1,5 +1,5 @@
-"""A turn: what is in reach, what may be done and what is refused, the draw, what lies afterwards, and when a pile is complete
-(BDM-1, BDM-4 to BDM-11)."""
+"""A turn: what is in reach, what may be done and what is refused, the draw, what lies afterwards, and when a
+pile is complete (BDM-1, BDM-4 to BDM-11)."""
 
 from __future__ import annotations
 
@@ -59,25 +59,25 @@ def test_a_valley_reaches_its_neighbours_and_the_ridges_beside_it(
         assert first in (*valleys, *ridges.split(), "end")
 
 
-ROUND: list[tuple[str, dict[str, Any], list[str], list[str], list[str]]] = [
-    # cards, options, what was done, what may be done, what may not
-    (OPEN, {}, [], ["9H N>E", "6C W>N", "6C W>E", "draw NE>N", "draw NE>E"], ["end", "4C S>E"]),
-    (OPEN, {}, ["9H N>E"], [], ["9H E>N"]),  # no arrangement is shown twice
-    (OPEN, {"moves": 1}, ["6C W>N"], ["draw NE>E"], ["9H N>E"]),
-    ("N 9H\nE JS\nS 4C\nW 6C\nSW 2D QD", {}, ["9H N>E", "end"], ["9H E>N"], []),
-    (FEW, {}, ["9H N>W"], ["JS E>N"], []),
-    (f"{FEW}\nW 6C", {"moves": 1}, ["9H N>E", "end"], ["4C S>E"], []),
-    (IDLE, {}, [], ["end"], ["draw NE>N", "draw NE>E"]),
-    (IDLE, {"to_move": "E"}, [], ["draw NE>S"], ["end"]),
-    (OWED, {}, [], [], ["end"]),  # who can draw in reach must
-    (OWED, {}, ["2C N>E"], ["end"], []),
-    ("N 9H 4C AD\nE 2S", {}, [], ["AD N>W", "4C N>W", "9H N>W", "2S E>W"], []),  # into an empty valley
-    ("N AH 9C\nE KS", {}, [], ["AH N>W"], ["AH N>E"]),  # a bottom ace goes nowhere else
-]
-
-
 @pytest.mark.rule("BDM-6", "BDM-9", "BDM-10", "BDM-11")
-@pytest.mark.parametrize(("text", "options", "done", "can", "cannot"), ROUND)
+@pytest.mark.parametrize(
+    ("text", "options", "done", "can", "cannot"),
+    [
+        # cards, options, what was done, what may be done, what may not
+        (OPEN, {}, [], ["9H N>E", "6C W>N", "6C W>E", "draw NE>N", "draw NE>E"], ["end", "4C S>E"]),
+        (OPEN, {}, ["9H N>E"], [], ["9H E>N"]),  # no arrangement is shown twice
+        (OPEN, {"moves": 1}, ["6C W>N"], ["draw NE>E"], ["9H N>E"]),
+        ("N 9H\nE JS\nS 4C\nW 6C\nSW 2D QD", {}, ["9H N>E", "end"], ["9H E>N"], []),
+        (FEW, {}, ["9H N>W"], ["JS E>N"], []),
+        (f"{FEW}\nW 6C", {"moves": 1}, ["9H N>E", "end"], ["4C S>E"], []),
+        (IDLE, {}, [], ["end"], ["draw NE>N", "draw NE>E"]),
+        (IDLE, {"to_move": "E"}, [], ["draw NE>S"], ["end"]),
+        (OWED, {}, [], [], ["end"]),  # who can draw in reach must
+        (OWED, {}, ["2C N>E"], ["end"], []),
+        ("N 9H 4C AD\nE 2S", {}, [], ["AD N>W", "4C N>W", "9H N>W", "2S E>W"], []),  # into an empty valley
+        ("N AH 9C\nE KS", {}, [], ["AH N>W"], ["AH N>E"]),  # a bottom ace goes nowhere else
+    ],
+)
 def test_what_may_be_done(
     text: str, options: dict[str, Any], done: list[str], can: list[str], cannot: list[str]
 ) -> None:
@@ -90,22 +90,22 @@ def test_actions_are_offered_in_an_order_that_can_be_read() -> None:
     assert legal(position(OPEN)) == ["9H N>E", "6C W>N", "6C W>E", "draw NE>N", "draw NE>E"]
 
 
-LIMITED: list[tuple[str, dict[str, Any], list[str], str, str]] = [
-    (OPEN, {}, ["9H N>E"], "9H E>N", "shown_already BDM-9"),
-    (OPEN, {}, ["9H N>E", "10D E>N"], "10D N>E", "shown_already BDM-9"),
-    (OPEN, {"moves": 1}, ["6C W>N"], "9H N>E", "no_moves_left BDM-9"),
-    (OPEN, {"moves": 2}, ["6C W>N", "6C N>E"], "9H N>E", "no_moves_left BDM-9"),
-    (OPEN, {}, [], "end", "draw_owed BDM-10"),
-    ("N 9H\nE 3S AD", {}, [], "9H N>E", "on_an_ace BDM-5"),
-    ("N 9C AH\nE 3S AD", {}, [], "AH N>E", "on_an_ace BDM-5"),
-    ("N 5C AC\nE AH", {}, [], "AC N>E", "ace_on_ace BDM-5"),
-    ("N AC 4D\nE 9H", {}, [], "AC N>E", "ace_in_the_middle BDM-5"),
-    ("N AH KS..AS\nE 5C\nW 3C", {}, [], "KS N>E", "does_not_fall BDM-4"),
-]
-
-
 @pytest.mark.rule("BDM-4", "BDM-5", "BDM-9", "BDM-10")
-@pytest.mark.parametrize(("text", "options", "done", "move", "code"), LIMITED)
+@pytest.mark.parametrize(
+    ("text", "options", "done", "move", "code"),
+    [
+        (OPEN, {}, ["9H N>E"], "9H E>N", "shown_already BDM-9"),
+        (OPEN, {}, ["9H N>E", "10D E>N"], "10D N>E", "shown_already BDM-9"),
+        (OPEN, {"moves": 1}, ["6C W>N"], "9H N>E", "no_moves_left BDM-9"),
+        (OPEN, {"moves": 2}, ["6C W>N", "6C N>E"], "9H N>E", "no_moves_left BDM-9"),
+        (OPEN, {}, [], "end", "draw_owed BDM-10"),
+        ("N 9H\nE 3S AD", {}, [], "9H N>E", "on_an_ace BDM-5"),
+        ("N 9C AH\nE 3S AD", {}, [], "AH N>E", "on_an_ace BDM-5"),
+        ("N 5C AC\nE AH", {}, [], "AC N>E", "ace_on_ace BDM-5"),
+        ("N AC 4D\nE 9H", {}, [], "AC N>E", "ace_in_the_middle BDM-5"),
+        ("N AH KS..AS\nE 5C\nW 3C", {}, [], "KS N>E", "does_not_fall BDM-4"),
+    ],
+)
 def test_each_wrong_way_has_its_reason(
     text: str, options: dict[str, Any], done: list[str], move: str, code: str
 ) -> None:
@@ -113,27 +113,39 @@ def test_each_wrong_way_has_its_reason(
     assert f"{error.code} {error.rule}" == code
 
 
-LIES: list[tuple[str, str, list[str], str, list[tuple[str, int]]]] = [
-    # cards, who acts, what is done, what lies then, piles that leave
-    (RUN, "N", ["9H N>E"], "N QH\nE JS 9H 5C 2D\nS 4C\nW 6C", []),  # a run from the top, in its order
-    (RUN, "N", ["5C N>W"], "N QH 9H\nE JS\nS 4C\nW 6C 5C 2D", []),
-    (OPEN, "N", ["6C W>N", "9H N>W", "9H W>E", "6C E>W"], OPEN.replace("N 9H\nE JS 10D", "E JS 10D 9H"), []),
-    (OPEN, "N", ["draw NE>E"], OPEN.replace("10D", "10D 8S").replace("3D 8S", "3D"), []),
-    ("N AS KH\nE 3C AD", "N", ["AD E>N"], "N AS KH AD\nE 3C", []),
-    ("N 9H 4C AD\nE 2S", "N", ["4C N>W"], "N 9H\nE 2S\nW 4C AD", []),
-    ("N 9C\nE KS..2S\nS 5D AD\nNE 3C 2C", "E", ["AD S>E"], "N 9C\nS 5D\nNE 3C 2C\ndone 1", [("E", 1)]),
-    ("N AC\nE AH KS..3S\nW 2S AD\nNE 3C 2C", "N", ["draw NE>E"], "N AC\nW 2S AD\nNE 3C\ndone 1", [("E", 1)]),
-    # a pile is complete once its upper ace is gone, and so are the cards on a bottom ace without it
-    ("N AH KS..AS\nE 5C\nNE 3C 2C", "N", ["AS N>E"], "E 5C AS\nNE 3C 2C\ndone 1", [("N", 1)]),
-    ("N AH KS..AS\nE 5C", "N", ["KS N>W"], "N AH\nE 5C\ndone 1", [("W", 1)]),
-    ("N AH KS..AS\nE KD..2D\nNE 3C 2C", "N", ["AS N>E"], "NE 3C 2C\ndone 2", [("E", 1), ("N", 2)]),
-    # an ace at both ends keeps a pile
-    ("N AH KS..2S AD\nE 5C\nW 3C\nNE 4C 2C", "N", ["3C W>E"], "N AH KS..2S AD\nE 5C 3C\nNE 4C 2C", []),
-]
-
-
 @pytest.mark.rule("BDM-5", "BDM-6", "BDM-7", "BDM-9", "BDM-10")
-@pytest.mark.parametrize(("text", "valley", "done", "lies", "left"), LIES)
+@pytest.mark.parametrize(
+    ("text", "valley", "done", "lies", "left"),
+    [
+        # cards, who acts, what is done, what lies then, piles that leave
+        (RUN, "N", ["9H N>E"], "N QH\nE JS 9H 5C 2D\nS 4C\nW 6C", []),  # a run from the top, in its order
+        (RUN, "N", ["5C N>W"], "N QH 9H\nE JS\nS 4C\nW 6C 5C 2D", []),
+        (
+            OPEN,
+            "N",
+            ["6C W>N", "9H N>W", "9H W>E", "6C E>W"],
+            OPEN.replace("N 9H\nE JS 10D", "E JS 10D 9H"),
+            [],
+        ),
+        (OPEN, "N", ["draw NE>E"], OPEN.replace("10D", "10D 8S").replace("3D 8S", "3D"), []),
+        ("N AS KH\nE 3C AD", "N", ["AD E>N"], "N AS KH AD\nE 3C", []),
+        ("N 9H 4C AD\nE 2S", "N", ["4C N>W"], "N 9H\nE 2S\nW 4C AD", []),
+        ("N 9C\nE KS..2S\nS 5D AD\nNE 3C 2C", "E", ["AD S>E"], "N 9C\nS 5D\nNE 3C 2C\ndone 1", [("E", 1)]),
+        (
+            "N AC\nE AH KS..3S\nW 2S AD\nNE 3C 2C",
+            "N",
+            ["draw NE>E"],
+            "N AC\nW 2S AD\nNE 3C\ndone 1",
+            [("E", 1)],
+        ),
+        # a pile is complete once its upper ace is gone, and so are the cards on a bottom ace without it
+        ("N AH KS..AS\nE 5C\nNE 3C 2C", "N", ["AS N>E"], "E 5C AS\nNE 3C 2C\ndone 1", [("N", 1)]),
+        ("N AH KS..AS\nE 5C", "N", ["KS N>W"], "N AH\nE 5C\ndone 1", [("W", 1)]),
+        ("N AH KS..AS\nE KD..2D\nNE 3C 2C", "N", ["AS N>E"], "NE 3C 2C\ndone 2", [("E", 1), ("N", 2)]),
+        # an ace at both ends keeps a pile
+        ("N AH KS..2S AD\nE 5C\nW 3C\nNE 4C 2C", "N", ["3C W>E"], "N AH KS..2S AD\nE 5C 3C\nNE 4C 2C", []),
+    ],
+)
 def test_what_lies_afterwards(
     text: str, valley: str, done: list[str], lies: str, left: list[tuple[str, int]]
 ) -> None:
@@ -249,69 +261,71 @@ def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
 
 
 MOVED = "N 9H\nE 8S\nW JS 7C"
-LIMITS: list[tuple[str, int | None, list[str], str, str, str]] = [
-    # cards, moves a turn, what was done, what is tried, what is wrong, what can be done
-    (
-        MOVED,
-        None,
-        [],
-        "JS W>N",
-        "The jack of spades cannot go onto the 9 of hearts in North: only a lower card fits.",
-        "From West you may move `7C W>N` or `7C W>E`.",
-    ),
-    (
-        TABLE,
-        1,
-        ["9H N>E"],
-        "9H E>N",
-        "You have no moves left this turn.",
-        "You may `draw NE>N`, `draw NE>E` or `draw NW>N`.",
-    ),
-    (
-        TABLE,
-        1,
-        ["9H N>E"],
-        "end",
-        "You must draw first: the 8 of spades (NE) fits North or East and the king of diamonds (NW) fits North.",
-        "Write `draw NE>N`.",
-    ),
-    (
-        TABLE,
-        None,
-        ["9H N>E"],
-        "9H E>N",
-        "The piles have already been like that this turn.",
-        "From East you may move `10D E>N` or `JS E>N`.",
-    ),
-    (
-        MOVED,
-        None,
-        [],
-        "draw NE>N",
-        "The ridge NE is gone.",
-        "No draw is possible now: you may `end` the turn.",
-    ),
-    (
-        "N 9H\nE 9S\nW 9C\nNE 8S",
-        None,
-        [],
-        "end",
-        "You must draw first: the 8 of spades (NE) fits North, East or West.",
-        "Write `draw NE>N`.",
-    ),
-    (
-        "N 9H\nE JC 8S 6S 5S 4S\nW 7C\nS 2C",
-        None,
-        [],
-        "JC E>N",
-        "The jack of clubs cannot go onto the 9 of hearts in North: only a lower card fits.",
-        "From East you may move `4S E>N`, `4S E>W` or `5S E>N`.",
-    ),
-]
 
 
 @pytest.mark.rule("BDM-4", "BDM-9", "BDM-10")
-@pytest.mark.parametrize(("text", "limit", "done", "action", "message", "hint"), LIMITS)
+@pytest.mark.parametrize(
+    ("text", "limit", "done", "action", "message", "hint"),
+    [
+        # cards, moves a turn, what was done, what is tried, what is wrong, what can be done
+        (
+            MOVED,
+            None,
+            [],
+            "JS W>N",
+            "The jack of spades cannot go onto the 9 of hearts in North: only a lower card fits.",
+            "From West you may move `7C W>N` or `7C W>E`.",
+        ),
+        (
+            TABLE,
+            1,
+            ["9H N>E"],
+            "9H E>N",
+            "You have no moves left this turn.",
+            "You may `draw NE>N`, `draw NE>E` or `draw NW>N`.",
+        ),
+        (
+            TABLE,
+            1,
+            ["9H N>E"],
+            "end",
+            "You must draw first: the 8 of spades (NE) fits North or East and the king of diamonds (NW) fits North.",
+            "Write `draw NE>N`.",
+        ),
+        (
+            TABLE,
+            None,
+            ["9H N>E"],
+            "9H E>N",
+            "The piles have already been like that this turn.",
+            "From East you may move `10D E>N` or `JS E>N`.",
+        ),
+        (
+            MOVED,
+            None,
+            [],
+            "draw NE>N",
+            "The ridge NE is gone.",
+            "No draw is possible now: you may `end` the turn.",
+        ),
+        (
+            "N 9H\nE 9S\nW 9C\nNE 8S",
+            None,
+            [],
+            "end",
+            "You must draw first: the 8 of spades (NE) fits North, East or West.",
+            "Write `draw NE>N`.",
+        ),
+        (
+            "N 9H\nE JC 8S 6S 5S 4S\nW 7C\nS 2C",
+            None,
+            [],
+            "JC E>N",
+            "The jack of clubs cannot go onto the 9 of hearts in North: only a lower card fits.",
+            "From East you may move `4S E>N`, `4S E>W` or `5S E>N`.",
+        ),
+    ],
+)
 def test_a_refusal_tells_what_can_still_be_done(
     text: str, limit: int | None, done: list[str], action: str, message: str, hint: str
 ) -> None:

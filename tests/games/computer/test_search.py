@@ -1,4 +1,5 @@
-"""Computer players: what they find, what they may know, and that they answer alike everywhere."""
+"""Computer players: what they find, what they may know, and that they answer alike everywhere. One game is
+tic-tac-toe, which is solved: `best` finds the result of every position by looking at all of them."""
 
 from __future__ import annotations
 
@@ -6,22 +7,106 @@ import os
 import random
 import subprocess
 import sys
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
 
 import pytest
 
 from games.computer.levels import EASY, HARD, LEVELS, MEDIUM, Level, level
 from games.computer.search import Search, Thought
+from games.core import simple_games as simple
 from games.core.chance import Draw
 from games.core.optional_parts.playing import Playing
 from games.core.protocol import CHANCE, Game
 from games.core.pyramids import Pyramid, Size
+from games.core.simple_games import Cell, Grid, Outcome, Piece, Seat, Step, Table
 from games.dog_eat_dog.state import EMPTY, Choosing, Place
 from games.registry import GAMES, by_key
+from tests.contract.walks import acting, walk
 from tests.examples.runners import GAME as RUNNERS
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
-from tests.games.computer import tic_tac_toe as ttt
+
+LINES: Final = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Table):
+    """Who has each of the nine cells, by rows; None: nobody."""
+
+    cells: tuple[Seat | None, ...] = (None,) * 9
+    player: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(simple.Event):
+    says = "{seat takes} cell {at}."
+    seat: Seat
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Take a cell."""
+
+    at: int
+
+
+def new(seats: int, options: Mapping[str, str]) -> Board:
+    return Board(seats=seats)
+
+
+def legal(board: Board, seat: Seat) -> Iterator[Put]:
+    return (Put(at) for at, owner in enumerate(board.cells) if owner is None)
+
+
+def apply(board: Board, seat: Seat, put: Put) -> Step[Board]:
+    cells = (*board.cells[: put.at], seat, *board.cells[put.at + 1 :])
+    return Step(replace(board, cells=cells, player=1 - seat), (Mark(seat, put.at),))
+
+
+def outcome(board: Board) -> Outcome | None:
+    for line in LINES:
+        owners = {board.cells[int(at)] for at in line}
+        if len(owners) == 1 and None not in owners:
+            return Outcome("line", (next(seat for seat in owners if seat is not None),))
+    return Outcome("full", (0, 1)) if None not in board.cells else None
+
+
+@cache
+def best(board: Board) -> int:
+    """What the player to act can reach: 1 a win, 0 a draw, -1 a loss."""
+    ended = outcome(board)
+    if ended is not None:
+        return 0 if len(ended.winners) > 1 else 1 if ended.winners[0] == board.player else -1
+    return max(-best(apply(board, board.player, put).state) for put in legal(board, board.player))
+
+
+TIC_TAC_TOE: Final = simple.simple_game(
+    title="Tic-tac-toe",
+    prefix="TTT",
+    blurb="Three in a row.",
+    seats=(2,),
+    minutes=(1, 2),
+    max_actions=9,
+    state=Board,
+    actions=(Put,),
+    events=(Mark,),
+    new=new,
+    to_act=lambda board: frozenset((board.player,)),
+    legal=legal,
+    apply=apply,
+    outcome=outcome,
+    board=lambda board: [
+        Grid(
+            3,
+            3,
+            {Cell(at % 3, at // 3): Piece(seat) for at, seat in enumerate(board.cells) if seat is not None},
+        )
+    ],
+    why_not=lambda board, seat, put: ("The cell is taken.", "TTT-1"),
+)
 
 QUICK = Level("quick", 400, 20, compares=4)
 GENERIC = Level("generic", 1_000, 40)
@@ -30,18 +115,9 @@ GENERIC = Level("generic", 1_000, 40)
 def position(game: Game[Any, Any, Any], seats: int, number: int) -> tuple[Any, int]:
     """A position of a random game in which a seat decides, and that seat."""
     luck = random.Random(number)
-    state, found, left = game.new(seats, {}), None, luck.randrange(5, 60)
-    while left and (owing := game.rules.to_act(state)):
-        if owing is CHANCE:
-            state = game.rules.apply(
-                state, CHANCE, game.rules.sample(state, Draw(b"p%d" % number, left))
-            ).state
-            continue
-        seat, left = min(owing), left - 1
-        found = state, seat
-        state = game.rules.apply(state, seat, luck.choice(list(game.rules.legal_actions(state, seat)))).state
-    assert found is not None
-    return found
+    walked = walk(game, seats, {}, luck.randrange, most=luck.randrange(5, 90), by_kind=False)
+    state = [each for each in walked.states if acting(game, each)][-1]
+    return state, acting(game, state)[0]
 
 
 def thought(game: Game[Any, Any, Any], state: Any, seat: int, seats: int, seed: bytes = b"seed") -> Thought:
@@ -53,35 +129,37 @@ def thought(game: Game[Any, Any, Any], state: Any, seat: int, seats: int, seed: 
 
 @pytest.mark.parametrize("number", range(20))
 def test_tic_tac_toe_is_played_as_a_full_search_plays_it(number: int) -> None:
-    state = ttt.Board(seats=2)
+    state = Board(seats=2)
     luck = random.Random(number)
     for _ in range(number % 6):
-        if ttt.outcome(state) is None:
-            state = ttt.apply(state, state.player, luck.choice(list(ttt.legal(state, state.player)))).state
-    if ttt.outcome(state) is not None:
+        if outcome(state) is None:
+            state = apply(state, state.player, luck.choice(list(legal(state, state.player)))).state
+    if outcome(state) is not None:
         return
     seat = state.player
-    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(state, seat), seat, HARD, b"%d" % number)
-    after = ttt.apply(state, seat, found.line[0]).state
-    assert -ttt.best(after) == ttt.best(state)
+    found = Search(TIC_TAC_TOE, 2, {}).think(
+        TIC_TAC_TOE.knowledge.view(state, seat), seat, HARD, b"%d" % number
+    )
+    after = apply(state, seat, found.line[0]).state
+    assert -best(after) == best(state)
 
 
 def test_the_only_action_is_taken_without_a_search() -> None:
-    board = ttt.Board(seats=2, cells=(0, 1, 0, 1, 1, 0, 0, None, 1), player=0)
-    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(board, 0), 0, HARD, b"")
-    assert (found.line, found.work) == ((ttt.Put(7),), 0)
+    board = Board(seats=2, cells=(0, 1, 0, 1, 1, 0, 0, None, 1), player=0)
+    found = Search(TIC_TAC_TOE, 2, {}).think(TIC_TAC_TOE.knowledge.view(board, 0), 0, HARD, b"")
+    assert (found.line, found.work) == ((Put(7),), 0)
 
 
 def test_whoever_is_not_to_act_does_not_think() -> None:
-    board = ttt.Board(seats=2)
+    board = Board(seats=2)
     with pytest.raises(ValueError, match="seat 1 is not to act"):
-        Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(board, 1), 1, EASY, b"")
+        Search(TIC_TAC_TOE, 2, {}).think(TIC_TAC_TOE.knowledge.view(board, 1), 1, EASY, b"")
 
 
 def test_the_ways_are_told_with_their_chances_the_best_first() -> None:
-    board = ttt.Board(seats=2, cells=(0, 0, None, 1, 1, None, None, None, None), player=0)
-    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(board, 0), 0, MEDIUM, b"")
-    assert found.ways[0].line == (ttt.Put(2),)
+    board = Board(seats=2, cells=(0, 0, None, 1, 1, None, None, None, None), player=0)
+    found = Search(TIC_TAC_TOE, 2, {}).think(TIC_TAC_TOE.knowledge.view(board, 0), 0, MEDIUM, b"")
+    assert found.ways[0].line == (Put(2),)
     assert found.ways[0].chance == 1.0
     assert [way.tries for way in found.ways] == sorted((way.tries for way in found.ways), reverse=True)
 

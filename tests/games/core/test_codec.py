@@ -15,7 +15,6 @@ from games.core.commands import Command, Parameter, fitting
 from games.core.errors import BadData
 from games.core.pyramids import Face, Pyramid, Size, is_roll, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
-from games.core.setup.options import Choice, Option, settle
 from games.core.words import UNKNOWN, Names, counted, enumerated, listed
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass
@@ -147,15 +146,14 @@ def test_data_that_is_nested_without_end_is_refused() -> None:
         (Pass(), {"type": "Pass"}),
     ],
 )
-def test_an_action_is_stored_with_the_name_of_its_class(action: Any, data: Any) -> None:
+def test_an_action_or_an_event_is_stored_with_the_name_of_its_class(action: Any, data: Any) -> None:
     assert codec.encode_action(GAME, action) == data
     assert codec.decode_action(GAME, data) == action
-
-
-def test_an_event_is_stored_with_the_name_of_its_class() -> None:
-    data = {"type": "Passed", "seat": 1, "in_a_row": 2}
-    assert codec.encode_event(GAME, Passed(1, 2)) == data
-    assert codec.decode_event(GAME, data) == Passed(1, 2)
+    passed = {"type": "Passed", "seat": 1, "in_a_row": 2}
+    assert (codec.encode_event(GAME, Passed(1, 2)), codec.decode_event(GAME, passed)) == (
+        passed,
+        Passed(1, 2),
+    )
 
 
 @pytest.mark.parametrize(
@@ -199,10 +197,7 @@ def test_a_class_that_cannot_be_stored_says_so(value: Any) -> None:
         codec.encode(value)
 
 
-# Parts that games share: dice, pyramids, options and rulebooks.
-
-
-SPEED = Option("speed", "Speed", "How fast.", (Choice("slow", "slow"), Choice("fast", "fast")), "slow", "X-1")
+# Parts that games share: dice, pyramids and rulebooks.
 
 
 @pytest.mark.parametrize(
@@ -210,6 +205,7 @@ SPEED = Option("speed", "Speed", "How fast.", (Choice("slow", "slow"), Choice("f
 )
 def test_things_are_told_one_after_another(parts: tuple[object, ...], words: str) -> None:
     assert enumerated(parts) == words
+    assert enumerated(parts, "or") == words.replace("and", "or")
 
 
 @pytest.mark.parametrize(
@@ -230,17 +226,6 @@ def test_pyramids_are_told_in_words() -> None:
     assert stack_words((large, small), names) == "your small on Cleo's large"
     medium = Pyramid(2, Size.MEDIUM)
     assert pyramids_words([large, small, medium, large], names) == "your small, Cleo's medium and 2 larges"
-
-
-def test_missing_options_take_their_default() -> None:
-    assert settle([SPEED], {}) == {"speed": "slow"}
-    assert settle([SPEED], {"speed": "fast"}) == {"speed": "fast"}
-
-
-@pytest.mark.parametrize("chosen", [{"speed": "warp"}, {"colour": "red"}])
-def test_options_that_are_not_there_are_refused(chosen: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match=r"option|cannot be"):
-        settle([SPEED], chosen)
 
 
 def test_a_rulebook_is_read_by_sections_and_numbers() -> None:
@@ -334,13 +319,6 @@ def test_players_are_filled_in_where_a_sentence_was_made_without_names() -> None
 @pytest.mark.parametrize(("number", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_things_are_counted(number: int, told: str) -> None:
     assert counted(number, "card") == told
-
-
-@pytest.mark.parametrize(
-    ("parts", "told"), [([], ""), (["A"], "A"), (["A", "B"], "A or B"), (["A", "B", "C"], "A, B or C")]
-)
-def test_a_list_is_told_in_a_sentence(parts: list[str], told: str) -> None:
-    assert enumerated(parts, "or") == told
 
 
 @pytest.mark.parametrize(

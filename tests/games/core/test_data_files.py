@@ -173,31 +173,39 @@ def test_of_many_faults_the_first_are_told_and_the_rest_counted() -> None:
     assert found.message.endswith(f"And {30 - MOST_TOLD} more.")
 
 
-def test_too_many_items_are_refused() -> None:
-    unit = '[[units]]\nid = "{}"\nkind = "foot"\nattack = 1\n'
-    text = 'title = "x"\n' + "".join(unit.format(number) for number in range(5))
-    assert faults(text) == [(2, "`units` should be a list of 1 to 4 items, each a table; it has 5.")]
-    assert faults('title = "x"\nunits = []') == [
-        (2, "`units` should be a list of 1 to 4 items, each a table; it has 0.")
-    ]
+UNIT = '[[units]]\nid = "{}"\nkind = "foot"\nattack = 1\n'
 
 
-def test_what_is_missing_in_the_file_itself_is_told_on_its_first_line() -> None:
-    assert faults("") == [
-        (1, "`title` is missing: text of 1 to 20 characters."),
-        (1, "`units` is missing: a list of 1 to 4 items, each a table."),
-    ]
-
-
-def test_a_file_that_is_too_large_is_refused() -> None:
-    assert faults(TEXT + "#" * LARGEST) == [
-        (1, f"The file has {LARGEST + len(TEXT):,} bytes; at most 65,536 are allowed.")
-    ]
-
-
-def test_a_file_that_is_not_utf_8_is_refused_with_the_line() -> None:
-    assert faults(b'title = "x"\nsides = ["\xff"]\n') == [(2, "This line is not UTF-8.")]
-    assert faults("title = '\udc80'") == [(1, "This line is not UTF-8.")]
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            'title = "x"\n' + "".join(map(UNIT.format, range(5))),
+            [(2, "`units` should be a list of 1 to 4 items, each a table; it has 5.")],
+        ),
+        (
+            'title = "x"\nunits = []',
+            [(2, "`units` should be a list of 1 to 4 items, each a table; it has 0.")],
+        ),
+        # what is missing in the file itself is told on its first line
+        (
+            "",
+            [
+                (1, "`title` is missing: text of 1 to 20 characters."),
+                (1, "`units` is missing: a list of 1 to 4 items, each a table."),
+            ],
+        ),
+        (
+            TEXT + "#" * LARGEST,
+            [(1, f"The file has {LARGEST + len(TEXT):,} bytes; at most 65,536 are allowed.")],
+        ),
+        (b'title = "x"\nsides = ["\xff"]\n', [(2, "This line is not UTF-8.")]),
+        ("title = '\udc80'", [(1, "This line is not UTF-8.")]),
+    ],
+    ids=["many", "none", "missing", "large", "bytes", "text"],
+)
+def test_all_that_is_wrong_with_a_whole_file(text: str | bytes, told: list[tuple[int, str]]) -> None:
+    assert faults(text) == told
 
 
 def test_marks_and_line_ends_of_other_systems_are_read() -> None:
@@ -343,27 +351,28 @@ class Plant:
     lone: Twig | None = None
 
 
-PLANTS = (
-    Plant("", Branch(())),
-    Plant(
-        "Oak",
-        Branch((Twig("a"), Twig("b", -3, ("x", "y"), Colour.BLUE))),
-        tall=True,
-    ),
-    Plant(
-        "Elm",
-        Branch((), (("I", "II"), ("III",)), Twig("c", 9)),
-        leaves=(Twig("d", 2), Twig("e")),
-    ),
-    Plant(
-        '"quoted" \\ \n\t\r\0\x7f\u202e\u2028 ’',
-        Branch((Twig("'''"), Twig('"""'), Twig("[]{}=,#"))),
-    ),
-    Plant("Ash", Branch((), tuple((str(number),) * 9 for number in range(30))), lone=Twig("f", 0)),
+@pytest.mark.parametrize(
+    "tree",
+    [
+        Plant("", Branch(())),
+        Plant(
+            "Oak",
+            Branch((Twig("a"), Twig("b", -3, ("x", "y"), Colour.BLUE))),
+            tall=True,
+        ),
+        Plant(
+            "Elm",
+            Branch((), (("I", "II"), ("III",)), Twig("c", 9)),
+            leaves=(Twig("d", 2), Twig("e")),
+        ),
+        Plant(
+            '"quoted" \\ \n\t\r\0\x7f\u202e\u2028 ’',
+            Branch((Twig("'''"), Twig('"""'), Twig("[]{}=,#"))),
+        ),
+        Plant("Ash", Branch((), tuple((str(number),) * 9 for number in range(30))), lone=Twig("f", 0)),
+    ],
+    ids=lambda tree: tree.title[:3],
 )
-
-
-@pytest.mark.parametrize("tree", PLANTS, ids=lambda tree: tree.title[:3])
 def test_a_value_reads_back_as_the_same(tree: Plant) -> None:
     text = write_data(tree)
     assert read_data(Plant, text, "tree.toml") == tree

@@ -47,30 +47,6 @@ def test_every_hex_has_a_name_of_its_own(size: tuple[int, int]) -> None:
     assert len(board.hexes) == len({board.write(place) for place in board.hexes}) == size[0] * size[1]
 
 
-def test_columns_of_a_sheet_lie_by_turns_high_and_low() -> None:
-    north = {letter: centre(SHEET.read(f"{letter}1")).y for letter in "ABCDEFGHIJKL"}
-    assert list(north.values()) == [0, 1] * 6
-
-
-def test_neighbours_on_a_sheet_are_those_of_the_printed_map() -> None:
-    assert [SHEET.write(near) for near in SHEET.read("C05").neighbours()] == [
-        "C04",
-        "D04",
-        "D05",
-        "C06",
-        "B05",
-        "B04",
-    ]
-    assert [SHEET.write(near) for near in SHEET.read("D05").neighbours()] == [
-        "D04",
-        "E05",
-        "E06",
-        "D06",
-        "C06",
-        "C05",
-    ]
-
-
 def test_a_board_of_different_columns_is_centred_and_counted_from_the_south() -> None:
     assert len(DIAMOND.hexes) == 58
     assert DIAMOND.extent == "a1 to g7"
@@ -185,13 +161,6 @@ def test_addresses_are_read_as_people_write_them() -> None:
     assert [ROW_OF_TWO.read(text) for text in ("iic5", "II C 5", "II-C-05")] == [place] * 3
     assert ROW_OF_TWO.write(place) == "IIC05"
     assert ROW_OF_TWO.read("III05") == ROW_OF_TWO.sheets[0].placed(SHEET.read("I05"))
-
-
-def test_sheets_lie_beside_each_other_as_they_are_laid() -> None:
-    names = [ROW_OF_TWO.write(near) for near in ROW_OF_TWO.read("IIL05").neighbours() if near in ROW_OF_TWO]
-    assert names == ["IIL04", "IA05", "IA06", "IIL06", "IIK06", "IIK05"]
-    below = [SQUARE.write(near) for near in SQUARE.read("IC14").neighbours()]
-    assert below == ["IC13", "ID13", "ID14", "IIIC01", "IB14", "IB13"]
 
 
 def test_the_sheet_may_be_left_out_where_one_hex_is_meant() -> None:

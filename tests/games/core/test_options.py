@@ -59,9 +59,6 @@ def test_only_options_whose_condition_holds_can_be_chosen() -> None:
     assert keys(open_options(OPTIONS, {})) == ["weather", "map"]
     assert keys(open_options(OPTIONS, {"weather": "rain"})) == ["weather", "mud", "map"]
     assert keys(open_options(OPTIONS, WET)) == ["weather", "mud", "boots", "map"]
-
-
-def test_what_depends_on_a_closed_option_is_closed_too() -> None:
     assert keys(open_options(OPTIONS, {"weather": "dry", "mud": "deep"})) == ["weather", "map"]
 
 
@@ -254,41 +251,45 @@ def words(nodes: tuple[Node, ...]) -> list[str]:
     ]
 
 
-def test_what_would_be_too_far_stands_beside_its_command() -> None:
+def going(*ways: tuple[range, range, range]) -> list[object]:
+    """All ways to go by whom, over what and to where."""
+    return [Go(who, over, to) for whos, overs, tos in ways for who in whos for over in overs for to in tos]
+
+
+@pytest.mark.parametrize(
+    ("commands", "legal", "wanted"),
+    [
+        # where all first choices fit they stand once
+        ((GO, DROPS), [*going((range(3), range(5), range(5))), Drop(1)], ["go 0", "go 1", "go 2", "drop 1"]),
+        # choices that stand aside stay behind their command, also where all would fit
+        (
+            (GO, ASIDE),
+            [*going((range(3), range(1), range(10))), Drop(1), Drop(2)],
+            ["go 0", "go 1", "go 2", "drop"],
+        ),
+        ((GO, ASIDE), [Drop(1), Drop(2)], ["drop 1", "drop 2"]),
+        ((GO, ASIDE), [Go(1, 0, 1), Go(1, 0, 2), Drop(1), Drop(2)], ["go 1", "go 1", "drop"]),
+        ((GO, ASIDE), [Go(1, 0, 1), Drop(1)], ["go 1", "drop 1"]),
+        # a command by steps offers its first choices alone unless all can be seen at a glance
+        ((STEPS, DROPS), [*going((range(1, 3), range(1), range(5))), Drop(1)], ["go 1", "go 2", "drop 1"]),
+        (
+            (STEPS, DROPS),
+            [*going((range(1, 3), range(1), range(3, 5))), Drop(1)],
+            ["go 1", "go 1", "go 2", "go 2", "drop 1"],
+        ),
+    ],
+)
+def test_what_is_offered_first(commands: tuple[Command, ...], legal: list[object], wanted: list[str]) -> None:
+    assert words(first(commands, legal)) == wanted
+
+
+def test_what_would_be_too_far_stands_beside_its_command_and_by_steps_the_only_choice_stands_alone() -> None:
     near = [Go(who, who, who) for who in range(BUTTONS)]
-    far = [Go(99, over, to) for over in range(5) for to in range(5)]
-    nodes = first((GO, DROPS), [*near, *far, Drop(1)])
+    nodes = first((GO, DROPS), [*near, *going((range(99, 100), range(5), range(5))), Drop(1)])
     assert words(nodes) == ["go 99", "go", "drop 1"]
     assert max(len(node.path) for node in nodes) < WAY
-
-
-def test_where_all_first_choices_fit_they_stand_once() -> None:
-    far = [Go(who, over, to) for who in range(3) for over in range(5) for to in range(5)]
-    assert words(first((GO, DROPS), [*far, Drop(1)])) == ["go 0", "go 1", "go 2", "drop 1"]
-
-
-def test_choices_that_stand_aside_stay_behind_their_command() -> None:
-    go = [Go(who, 0, to) for who in range(3) for to in range(10)]
-    assert words(first((GO, ASIDE), [*go, Drop(1), Drop(2)])) == ["go 0", "go 1", "go 2", "drop"]
-    assert words(first((GO, ASIDE), [Drop(1), Drop(2)])) == ["drop 1", "drop 2"]
-
-
-def test_choices_that_stand_aside_do_so_where_all_would_fit() -> None:
-    assert words(first((GO, ASIDE), [Go(1, 0, 1), Go(1, 0, 2), Drop(1), Drop(2)])) == ["go 1", "go 1", "drop"]
-    assert words(first((GO, ASIDE), [Go(1, 0, 1), Drop(1)])) == ["go 1", "drop 1"]
-
-
-def test_a_command_by_steps_offers_its_first_choices_alone_unless_all_can_be_seen_at_a_glance() -> None:
-    many = [Go(who, 0, to) for who in (1, 2) for to in range(5)]
-    assert words(first((STEPS, DROPS), [*many, Drop(1)])) == ["go 1", "go 2", "drop 1"]
-    few = [Go(who, 0, to) for who in (1, 2) for to in (3, 4)]
-    assert words(first((STEPS, DROPS), [*few, Drop(1)])) == ["go 1", "go 1", "go 2", "go 2", "drop 1"]
-
-
-def test_by_steps_even_the_only_first_choice_stands_alone() -> None:
-    nodes = first((STEPS, DROPS), [*(Go(1, 0, to) for to in range(7)), Drop(1)])
-    assert words(nodes) == ["go 1", "drop 1"]
-    assert nodes[0].action is None
+    alone = first((STEPS, DROPS), [*going((range(1, 2), range(1), range(7))), Drop(1)])
+    assert (words(alone), alone[0].action) == (["go 1", "drop 1"], None)
 
 
 # What is meant by options that are filled in, and what is meant by those that are not.
@@ -349,24 +350,26 @@ def test_what_is_usual_is_the_fields_default() -> None:
     assert usual(GO_FROM, GO_FROM.parameters[0]) is MISSING
 
 
-def test_what_is_left_empty_stays_as_usual_where_that_is_legal() -> None:
-    legal = [GoFrom("A1", "B1", "c"), GoFrom("A1", "B1"), GoFrom("A1", "B1", "d")]
-    assert meanings(GO_FROM, legal, {"piece": "a1", "to": "B1"}) == [GoFrom("A1", "B1")]
+C, NONE, D = GoFrom("A1", "B1", "c"), GoFrom("A1", "B1"), GoFrom("A1", "B1", "d")
 
 
-def test_what_is_left_empty_is_the_only_thing_that_can_be() -> None:
-    legal = [GoFrom("A1", "B1", "c"), GoFrom("A1", "B2")]
-    assert meanings(GO_FROM, legal, {"piece": "A1", "to": "B1", "attack": " "}) == [GoFrom("A1", "B1", "c")]
-    assert meanings(RUN, [Run("9H", "N", "E")], {"card": "9h", "to": "e"}) == [Run("9H", "N", "E")]
-
-
-def test_what_is_left_empty_is_never_one_of_several() -> None:
-    legal = [GoFrom("A1", "B1", "c"), GoFrom("A1", "B1", "d")]
-    assert meanings(GO_FROM, legal, {"piece": "A1", "to": "B1"}) == legal
-
-
-def test_none_said_outright_is_no_other() -> None:
-    assert meanings(GO_FROM, [GoFrom("A1", "B1", "c")], {"piece": "A1", "to": "B1", "attack": "none"}) == []
+@pytest.mark.parametrize(
+    ("command", "legal", "filled", "meant"),
+    [
+        # what is left empty stays as usual where that is legal
+        (GO_FROM, [C, NONE, D], {"piece": "a1", "to": "B1"}, [NONE]),
+        # or is the only thing that can be
+        (GO_FROM, [C, GoFrom("A1", "B2")], {"piece": "A1", "to": "B1", "attack": " "}, [C]),
+        (RUN, [Run("9H", "N", "E")], {"card": "9h", "to": "e"}, [Run("9H", "N", "E")]),
+        # it is never one of several, and none said outright is no other
+        (GO_FROM, [C, D], {"piece": "A1", "to": "B1"}, [C, D]),
+        (GO_FROM, [C], {"piece": "A1", "to": "B1", "attack": "none"}, []),
+    ],
+)
+def test_what_is_left_empty_has_its_meaning(
+    command: Command, legal: list[object], filled: dict[str, str], meant: list[object]
+) -> None:
+    assert meanings(command, legal, filled) == meant
 
 
 def test_what_is_not_legal_is_built_for_the_rules_to_refuse() -> None:

@@ -38,14 +38,12 @@ _LAYING = (Starting, LayingOut, Turning, Laying, Crowning)
 
 def holds(state: State) -> None:
     """Check a position. Raises AssertionError saying what is wrong."""
-    assert len(state.hands) == state.seats, (
+    assert len(state.hands) == len(state.killed) == state.seats, (
         "the number of hands or of killed pieces differs from the number of seats"
     )
-    assert len(state.killed) == state.seats, (
-        "the number of hands or of killed pieces differs from the number of seats"
+    assert {state.player, state.first} <= set(range(state.seats)), (
+        f"there is no seat {state.player} or {state.first}"
     )
-    assert 0 <= state.player < state.seats, f"there is no seat {state.player} or {state.first}"
-    assert 0 <= state.first < state.seats, f"there is no seat {state.player} or {state.first}"
     assert {*state.out, *state.resigned} <= set(range(state.seats)), (
         f"{state.out} or {state.resigned} are not all seats"
     )

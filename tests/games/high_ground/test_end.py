@@ -38,34 +38,41 @@ def kings(mine: str, theirs: str = "KB", elsewhere: str = "B3") -> str:
 
 OUT = "     M     N      O      P\n13  KA:A3  9:C3  KB:A1  KC"
 MEETING = "     M      N     O\n13  KA:A1  KB  9:B3"
-ENDS: list[tuple[str, str, str, Over | None]] = [
-    # text, whose turn, what is done, the end
-    (LAST, "A", "M13 x N13", Over("annihilated", 0)),
-    ("     M       N\n13  9:B3A1  KB\n12  KA  .", "A", "roll; die AIM; aim M13.1.2", Over("annihilated", 0)),
-    (
-        "     M     N\n13  4:A2  9:B2\n12  KA  KB",
-        "A",
-        "roll; die HOP; hop M13 > N13 x N13",
-        Over("annihilated", 0),
-    ),
-    # a king is taken at the beginning of a turn, by pieces of one player alone
-    (kings("A1"), "B", "discard", Over("king_taken", 0, "O13")),
-    (kings("A1/A2A1"), "B", "discard", Over("king_taken", 0, "O13")),
-    (OUT, "C", "discard", Over("king_taken", 0, "O13")),
-    (MEETING, "A", "M13 > N13", None),
-    (MEETING, "A", "M13 > N13; discard", Over("king_taken", 0, "N13")),
-    (MEETING, "A", "M13 > N13; roll; die HOP; hop O13 > N13", None),
-    (kings("A1/B1"), "B", "discard", None),
-    (kings("A3B1"), "B", "discard", None),
-    (kings("B3A1"), "B", "discard", None),
-    (kings("A1/C1", elsewhere="C3"), "C", "discard", None),
-    (kings("A1", "K-"), "B", "discard", None),
-    ("     M     N      O\n13  KA:A3  9:B3  KB", "B", "discard", None),
-]
 
 
 @pytest.mark.rule("HG-19", "HG-22", "HG-25", "HG-26")
-@pytest.mark.parametrize(("text", "whose", "steps", "over"), ENDS)
+@pytest.mark.parametrize(
+    ("text", "whose", "steps", "over"),
+    [
+        # text, whose turn, what is done, the end
+        (LAST, "A", "M13 x N13", Over("annihilated", 0)),
+        (
+            "     M       N\n13  9:B3A1  KB\n12  KA  .",
+            "A",
+            "roll; die AIM; aim M13.1.2",
+            Over("annihilated", 0),
+        ),
+        (
+            "     M     N\n13  4:A2  9:B2\n12  KA  KB",
+            "A",
+            "roll; die HOP; hop M13 > N13 x N13",
+            Over("annihilated", 0),
+        ),
+        # a king is taken at the beginning of a turn, by pieces of one player alone
+        (kings("A1"), "B", "discard", Over("king_taken", 0, "O13")),
+        (kings("A1/A2A1"), "B", "discard", Over("king_taken", 0, "O13")),
+        (OUT, "C", "discard", Over("king_taken", 0, "O13")),
+        (MEETING, "A", "M13 > N13", None),
+        (MEETING, "A", "M13 > N13; discard", Over("king_taken", 0, "N13")),
+        (MEETING, "A", "M13 > N13; roll; die HOP; hop O13 > N13", None),
+        (kings("A1/B1"), "B", "discard", None),
+        (kings("A3B1"), "B", "discard", None),
+        (kings("B3A1"), "B", "discard", None),
+        (kings("A1/C1", elsewhere="C3"), "C", "discard", None),
+        (kings("A1", "K-"), "B", "discard", None),
+        ("     M     N      O\n13  KA:A3  9:B3  KB", "B", "discard", None),
+    ],
+)
 def test_who_wins_and_when(text: str, whose: str, steps: str, over: Over | None) -> None:
     moves = steps.split("; ")
     state = play(position(text, whose, hands=FULL), *moves)
@@ -112,114 +119,114 @@ def drawn(reason: str) -> dict[str, Any]:
     return {"phase": Over(reason, None), "! roll": "game_over HG-27"}
 
 
-COURSES: list[tuple[State, str, dict[str, Any]]] = [
-    # pieces that went and came back are the same position, and the third time is a draw
-    (THERE_TWICE, "", GOES_ON),
-    (THERE_TWICE, "M13 > N13", drawn("repetition")),
-    (THERE_TWICE, "discard 2C; drawn 9H; discard; M13 > N13", GOES_ON),
-    (
-        left_with(
-            play(
-                position(SHUTTLE, hands=FULL, pile="5S"),
-                *TWICE.split("; "),
-                "discard 2C",
-                "drawn 5S",
-                "discard",
-            ),
-            "2C",
-        ),
-        "discard 5S; drawn 2C",
-        drawn("repetition"),
-    ),
-    # a position counts for each player by itself
-    (
-        position(SHUTTLE, hands=FULL),
-        SHUTTLES,
-        {"phase": Choosing(), "history.len": 8, **{f"history.{n}.player": n % 2 for n in range(8)}},
-    ),
-    # a roll that comes to nothing never brings the end nearer
-    *(
+@pytest.mark.rule("HG-14", "HG-15", "HG-25", "HG-26", "HG-27")
+@pytest.mark.parametrize(
+    ("state", "steps", "wanted"),
+    [
+        # pieces that went and came back are the same position, and the third time is a draw
+        (THERE_TWICE, "", GOES_ON),
+        (THERE_TWICE, "M13 > N13", drawn("repetition")),
+        (THERE_TWICE, "discard 2C; drawn 9H; discard; M13 > N13", GOES_ON),
         (
-            replace(AT, turn=TURN_CAP, counted=TURN_CAP - 1),
-            "; ".join([turn] * 10),
-            {"phase": Choosing(), "history": (), "passes": 0, "counted": TURN_CAP - 1},
-        )
-        for turn in ROLLS
-    ),
-    (THERE_TWICE, "roll; die TIP; roll; die TIP", {"history": THERE_TWICE.history}),
-    (THERE_TWICE, "roll; die TIP; roll; die TIP; M13 > N13", drawn("repetition")),
-    # what cannot come back is forgotten
-    (FILLED, "", {"history.len": 2, "fills.len": 2, "fills.0.seat": 0, "fills.1.seat": 1}),
-    (FILLED, "play 2C L13; enough", {"history.len": 1, "fills": ()}),
-    (FILLED, "M13 > N13 x N13.1.1", {"history.len": 1, "fills": ()}),
-    # two rounds in which everybody who is left passes
-    (PASSED, "", {"phase": Choosing(), "passes": 3, "history": (), "counted": 6}),
-    (PASSED, "discard", drawn("all_passed")),
-    (position(GONE, "C", hands=FULL), f"{THRICE}; discard", drawn("all_passed")),
-    (replace(position(LAST), passes=3), "M13 x N13", {"phase": Over("annihilated", 0), "passes": 0}),
-    *(
-        case
-        for turn in [*ROLLS, "discard 2D; drawn 9H", "O13 > N13"]
-        for case in (
-            (PASSED, turn, {"phase": Choosing(), "passes": 0}),
-            (PASSED, f"{turn}; {THRICE}", GOES_ON),
-        )
-    ),
-    # to fill a short hand is no pass and to draw nothing is
-    (
-        position(STILL, hands=FROM_SHORT, pile="9H"),
-        "discard; drawn 9H",
-        {"passes": 0, "history.len": 1},
-    ),
-    (replace(position(STILL, hands=FROM_SHORT), draw_pile=(), discards=()), "discard", {"passes": 1}),
-    # three hundred turns that count, and 1500 of any kind
-    *(
-        case
-        for turn in COUNTING
-        for case in (
-            (BY_B, turn, {"phase": Choosing(), "counted": TURN_CAP - 1}),
-            (replace(BY_B, counted=TURN_CAP - 1), turn, drawn("turn_cap")),
-        )
-    ),
-    (LATE, "roll; die TIP", GOES_ON),
-    *((LATEST, turn, drawn("all_turns")) for turn in [*ROLLS, "discard", "M13 > N13"]),
-    (position(GONE, "C", hands=FULL, turn=TURN_CAP), "discard 2H; drawn 9H", drawn("turn_cap")),
-    # the last turn may still win
-    (
-        position(LAST, turn=TURN_CAP, counted=TURN_CAP - 1),
-        "M13 x N13",
-        {"phase": Over("annihilated", 0)},
-    ),
-    # the longest turns
-    (AT, "roll; die WILD; dig; turned over 9H; play 9H L13", {"player": 1}),
-    (AT, "roll; die WILD; decline", {"player": 1}),
-    # who gave up neither wins nor shares a draw, and the pieces stay
-    (GAME.seats.retire(position(kings("A1"), "B", hands=FULL), 0), "discard", GOES_ON),
-    (
-        GAME.seats.retire(replace(AT, turn=TURN_CAP, counted=TURN_CAP - 1), 1),
-        "discard 2C; drawn 9H",
-        drawn("turn_cap"),
-    ),
-    (GAME.seats.retire(position(LAST), 1), "M13 x N13", {"phase": Over("annihilated", 0)}),
-    # a player without pieces is out, and the others play on
-    (
-        position(THREE, hands=FULL),
-        "M13 x N13",
-        {"out": (1,), "hands.1": (), "discards": cards("2D 3D 4D"), "player": 2},
-    ),
-    *(
+            left_with(
+                play(
+                    position(SHUTTLE, hands=FULL, pile="5S"),
+                    *TWICE.split("; "),
+                    "discard 2C",
+                    "drawn 5S",
+                    "discard",
+                ),
+                "2C",
+            ),
+            "discard 5S; drawn 2C",
+            drawn("repetition"),
+        ),
+        # a position counts for each player by itself
+        (
+            position(SHUTTLE, hands=FULL),
+            SHUTTLES,
+            {"phase": Choosing(), "history.len": 8, **{f"history.{n}.player": n % 2 for n in range(8)}},
+        ),
+        # a roll that comes to nothing never brings the end nearer
+        *(
+            (
+                replace(AT, turn=TURN_CAP, counted=TURN_CAP - 1),
+                "; ".join([turn] * 10),
+                {"phase": Choosing(), "history": (), "passes": 0, "counted": TURN_CAP - 1},
+            )
+            for turn in ROLLS
+        ),
+        (THERE_TWICE, "roll; die TIP; roll; die TIP", {"history": THERE_TWICE.history}),
+        (THERE_TWICE, "roll; die TIP; roll; die TIP; M13 > N13", drawn("repetition")),
+        # what cannot come back is forgotten
+        (FILLED, "", {"history.len": 2, "fills.len": 2, "fills.0.seat": 0, "fills.1.seat": 1}),
+        (FILLED, "play 2C L13; enough", {"history.len": 1, "fills": ()}),
+        (FILLED, "M13 > N13 x N13.1.1", {"history.len": 1, "fills": ()}),
+        # two rounds in which everybody who is left passes
+        (PASSED, "", {"phase": Choosing(), "passes": 3, "history": (), "counted": 6}),
+        (PASSED, "discard", drawn("all_passed")),
+        (position(GONE, "C", hands=FULL), f"{THRICE}; discard", drawn("all_passed")),
+        (replace(position(LAST), passes=3), "M13 x N13", {"phase": Over("annihilated", 0), "passes": 0}),
+        *(
+            case
+            for turn in [*ROLLS, "discard 2D; drawn 9H", "O13 > N13"]
+            for case in (
+                (PASSED, turn, {"phase": Choosing(), "passes": 0}),
+                (PASSED, f"{turn}; {THRICE}", GOES_ON),
+            )
+        ),
+        # to fill a short hand is no pass and to draw nothing is
+        (
+            position(STILL, hands=FROM_SHORT, pile="9H"),
+            "discard; drawn 9H",
+            {"passes": 0, "history.len": 1},
+        ),
+        (replace(position(STILL, hands=FROM_SHORT), draw_pile=(), discards=()), "discard", {"passes": 1}),
+        # three hundred turns that count, and 1500 of any kind
+        *(
+            case
+            for turn in COUNTING
+            for case in (
+                (BY_B, turn, {"phase": Choosing(), "counted": TURN_CAP - 1}),
+                (replace(BY_B, counted=TURN_CAP - 1), turn, drawn("turn_cap")),
+            )
+        ),
+        (LATE, "roll; die TIP", GOES_ON),
+        *((LATEST, turn, drawn("all_turns")) for turn in [*ROLLS, "discard", "M13 > N13"]),
+        (position(GONE, "C", hands=FULL, turn=TURN_CAP), "discard 2H; drawn 9H", drawn("turn_cap")),
+        # the last turn may still win
+        (
+            position(LAST, turn=TURN_CAP, counted=TURN_CAP - 1),
+            "M13 x N13",
+            {"phase": Over("annihilated", 0)},
+        ),
+        # the longest turns
+        (AT, "roll; die WILD; dig; turned over 9H; play 9H L13", {"player": 1}),
+        (AT, "roll; die WILD; decline", {"player": 1}),
+        # who gave up neither wins nor shares a draw, and the pieces stay
+        (GAME.seats.retire(position(kings("A1"), "B", hands=FULL), 0), "discard", GOES_ON),
+        (
+            GAME.seats.retire(replace(AT, turn=TURN_CAP, counted=TURN_CAP - 1), 1),
+            "discard 2C; drawn 9H",
+            drawn("turn_cap"),
+        ),
+        (GAME.seats.retire(position(LAST), 1), "M13 x N13", {"phase": Over("annihilated", 0)}),
+        # a player without pieces is out, and the others play on
         (
             position(THREE, hands=FULL),
-            "; ".join(["M13 x N13", *[ROLLS[1]] * turns]),
-            {"player": player},
-        )
-        for turns, player in ((1, 0), (2, 2), (3, 0))
-    ),
-]
-
-
-@pytest.mark.rule("HG-14", "HG-15", "HG-25", "HG-26", "HG-27")
-@pytest.mark.parametrize(("state", "steps", "wanted"), COURSES)
+            "M13 x N13",
+            {"out": (1,), "hands.1": (), "discards": cards("2D 3D 4D"), "player": 2},
+        ),
+        *(
+            (
+                position(THREE, hands=FULL),
+                "; ".join(["M13 x N13", *[ROLLS[1]] * turns]),
+                {"player": player},
+            )
+            for turns, player in ((1, 0), (2, 2), (3, 0))
+        ),
+    ],
+)
 def test_what_brings_the_end_nearer(state: State, steps: str, wanted: dict[str, Any]) -> None:
     after = play(state, *filter(None, steps.split("; ")))
     shows(after, wanted)

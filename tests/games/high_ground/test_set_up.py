@@ -76,25 +76,27 @@ AT_FIRST = GAME.new(2, {})
 LAYING = play(AT_FIRST, "first A")
 DEALING = play(LAYING, f"laid {NINE}")
 TURNED = play(GAME.new(2, {"quick_setup": "off"}), "first A", "turned over 9H", "lay M13")
-WRONG: list[tuple[State, Any, str]] = [
-    (LAYING, Laid(cards(NINE)[:8]), "cannot be laid"),
-    (LAYING, Laid(cards("9H 9H 3C 4C 5C 6C 7C 8C 9C")), "cannot be laid"),
-    (LAYING, Laid(cards("KH 2C 3C 4C 5C 6C 7C 8C 9C")), "cannot be laid"),
-    (LAYING, Laid(cards("J1 2C 3C 4C 5C 6C 7C 8C 9C")), "cannot be laid"),
-    (LAYING, Laid(cards("J1 2C 3C 4C 5C 6C 7C 8C 9C"), (13,)), "cannot be laid"),
-    (LAYING, Laid(cards(NINE), (3,)), "cannot be laid"),
-    (DEALING, Hands((cards("AC 2D 3D"),)), "These hands do not"),
-    (DEALING, Hands((cards("AC 2D 3D"), cards("AC 4D 5D"))), "These hands do not"),
-    (DEALING, Hands((cards("AC 2D"), cards("3D 4D 5D"))), "These hands do not"),
-    (DEALING, Hands((cards("AC 2D 2C"), cards("3D 4D 5D"))), "These hands do not"),
-    (AT_FIRST, FirstSeat(3), "no seat 3"),
-    (AT_FIRST, Hands(()), "action of chance does not fit"),
-    (GAME.new(2, {"begins": "B"}), FirstSeat(0), "host has chosen"),
-]
 
 
 @pytest.mark.rule("HG-2", "HG-5", "HG-6")
-@pytest.mark.parametrize(("state", "action", "said"), WRONG)
+@pytest.mark.parametrize(
+    ("state", "action", "said"),
+    [
+        (LAYING, Laid(cards(NINE)[:8]), "cannot be laid"),
+        (LAYING, Laid(cards("9H 9H 3C 4C 5C 6C 7C 8C 9C")), "cannot be laid"),
+        (LAYING, Laid(cards("KH 2C 3C 4C 5C 6C 7C 8C 9C")), "cannot be laid"),
+        (LAYING, Laid(cards("J1 2C 3C 4C 5C 6C 7C 8C 9C")), "cannot be laid"),
+        (LAYING, Laid(cards("J1 2C 3C 4C 5C 6C 7C 8C 9C"), (13,)), "cannot be laid"),
+        (LAYING, Laid(cards(NINE), (3,)), "cannot be laid"),
+        (DEALING, Hands((cards("AC 2D 3D"),)), "These hands do not"),
+        (DEALING, Hands((cards("AC 2D 3D"), cards("AC 4D 5D"))), "These hands do not"),
+        (DEALING, Hands((cards("AC 2D"), cards("3D 4D 5D"))), "These hands do not"),
+        (DEALING, Hands((cards("AC 2D 2C"), cards("3D 4D 5D"))), "These hands do not"),
+        (AT_FIRST, FirstSeat(3), "no seat 3"),
+        (AT_FIRST, Hands(()), "action of chance does not fit"),
+        (GAME.new(2, {"begins": "B"}), FirstSeat(0), "host has chosen"),
+    ],
+)
 def test_what_chance_cannot_do_is_refused(state: State, action: Any, said: str) -> None:
     with pytest.raises(IllegalAction, match=said):
         GAME.rules.apply(state, CHANCE, action)
@@ -140,90 +142,90 @@ def each(start: str, cells: str) -> list[str]:
     return [f"{start} {cell}" for cell in cells.split()]
 
 
-COURSES: list[tuple[State, str, dict[str, Any]]] = [
-    # turns go round from whoever begins
-    (GAME.new(3, {}), ROUND, {"player": 2, "turn": 1}),
-    *(
-        (GAME.new(3, {}), f"{ROUND}; {'; '.join(['discard'] * turns)}", {"player": player})
-        for turns, player in ((1, 0), (2, 1), (3, 2))
-    ),
-    # jokers of the quick set-up have levels
-    (
-        GAME.new(2, {}),
-        "first A; laid J1 2C 3C 4C J2 6C 7C 8C 9C = 12 3",
-        {
-            "land.1.cell": "L14",
-            "land.1.level": 12,
-            "land.5.cell": "L13",
-            "land.6.cell": "M13",
-            "land.6.level": 3,
-        },
-    ),
-    # players place a card each in turn: the first in the middle, the others beside the land
-    (GAME.new(2, OFF), "first B; turned over 9H", {"player": 1, "? ": ["lay M13"]}),
-    (GAME.new(2, OFF), "first B; turned over 9H; lay M13; turned over 2C", {"player": 0}),
-    (GAME.new(2, OFF), "first A; turned over 9H", {"! lay M13 = 9": "level_is_given HG-7"}),
-    (
-        TURNED,
-        "turned over 2C",
-        {
-            "? ": each("lay", "M14 L13 N13 M12"),
-            "! lay N14": "not_beside HG-2",
-            "! lay M13": "taken HG-2",
-        },
-    ),
-    # a joker is laid with a level
-    (
-        GAME.new(2, OFF),
-        "first A; turned over J2",
-        {
-            "? ": [f"lay M13 = {level}" for level in range(1, 13)],
-            "! lay M13": "joker_without_level HG-7",
-            "! lay M13 = 13": "no_such_level HG-7",
-        },
-    ),
-    (GAME.new(2, OFF), "first A; turned over J2; lay M13 = 7", {"land.0.level": 7}),
-    # whoever would place the next card places the first king, beyond the outermost card of a side
-    (
-        laid_by_players(2, *SQUARE, first="B"),
-        "",
-        {"player": 1, "phase": Crowning()},
-    ),
-    (LAID, "", {"? ": each("crown", f"{NORTH} {EAST} {SOUTH} {WEST}"), "! crown O15": "no_side HG-3"}),
-    (
-        LAID,
-        "crown N15",
-        {
-            "? ": each("crown", f"{EAST} {SOUTH} {WEST}"),
-            "! crown M15": "no_side HG-3",
-            "! crown N15": "taken HG-3",
-        },
-    ),
-    # a cell beyond two sides counts for the first that is free
-    (
-        laid_by_players(3, *BENT),
-        "crown M16; crown N14",
-        {"! crown N15": "no_side HG-3", "! crown T13": "no_side HG-3"},
-    ),
-    # the mini game is laid within its cross, its kings in the corners; hands are of two
-    (CROSS, LAY_CROSS, {"? ": each("lay", "M14 L13 N13 M12")}),
-    (
-        CROSS,
-        f"{LAY_CROSS}; lay N13; turned over 4C",
-        {"? ": each("lay", "M14 L13 M12"), "! lay O13": "not_beside HG-28"},
-    ),
-    (CROSS, LAY_ALL, {"? ": each("crown", "L14 N14 N12 L12")}),
-    (CROSS, f"{LAY_ALL}; crown N14", {"! crown M15": "no_side HG-28"}),
-    (
-        GAME.new(2, {"mini": "on"}),
-        "first A; laid 2C 3C 4C 5C 6C; hands AC AD / AH AS; discard AC AD; drawn 9H QS",
-        {"hands.0": cards("9H QS")},
-    ),
-]
-
-
 @pytest.mark.rule("HG-2", "HG-3", "HG-4", "HG-6", "HG-7", "HG-14", "HG-28")
-@pytest.mark.parametrize(("state", "steps", "wanted"), COURSES)
+@pytest.mark.parametrize(
+    ("state", "steps", "wanted"),
+    [
+        # turns go round from whoever begins
+        (GAME.new(3, {}), ROUND, {"player": 2, "turn": 1}),
+        *(
+            (GAME.new(3, {}), f"{ROUND}; {'; '.join(['discard'] * turns)}", {"player": player})
+            for turns, player in ((1, 0), (2, 1), (3, 2))
+        ),
+        # jokers of the quick set-up have levels
+        (
+            GAME.new(2, {}),
+            "first A; laid J1 2C 3C 4C J2 6C 7C 8C 9C = 12 3",
+            {
+                "land.1.cell": "L14",
+                "land.1.level": 12,
+                "land.5.cell": "L13",
+                "land.6.cell": "M13",
+                "land.6.level": 3,
+            },
+        ),
+        # players place a card each in turn: the first in the middle, the others beside the land
+        (GAME.new(2, OFF), "first B; turned over 9H", {"player": 1, "? ": ["lay M13"]}),
+        (GAME.new(2, OFF), "first B; turned over 9H; lay M13; turned over 2C", {"player": 0}),
+        (GAME.new(2, OFF), "first A; turned over 9H", {"! lay M13 = 9": "level_is_given HG-7"}),
+        (
+            TURNED,
+            "turned over 2C",
+            {
+                "? ": each("lay", "M14 L13 N13 M12"),
+                "! lay N14": "not_beside HG-2",
+                "! lay M13": "taken HG-2",
+            },
+        ),
+        # a joker is laid with a level
+        (
+            GAME.new(2, OFF),
+            "first A; turned over J2",
+            {
+                "? ": [f"lay M13 = {level}" for level in range(1, 13)],
+                "! lay M13": "joker_without_level HG-7",
+                "! lay M13 = 13": "no_such_level HG-7",
+            },
+        ),
+        (GAME.new(2, OFF), "first A; turned over J2; lay M13 = 7", {"land.0.level": 7}),
+        # whoever would place the next card places the first king, beyond the outermost card of a side
+        (
+            laid_by_players(2, *SQUARE, first="B"),
+            "",
+            {"player": 1, "phase": Crowning()},
+        ),
+        (LAID, "", {"? ": each("crown", f"{NORTH} {EAST} {SOUTH} {WEST}"), "! crown O15": "no_side HG-3"}),
+        (
+            LAID,
+            "crown N15",
+            {
+                "? ": each("crown", f"{EAST} {SOUTH} {WEST}"),
+                "! crown M15": "no_side HG-3",
+                "! crown N15": "taken HG-3",
+            },
+        ),
+        # a cell beyond two sides counts for the first that is free
+        (
+            laid_by_players(3, *BENT),
+            "crown M16; crown N14",
+            {"! crown N15": "no_side HG-3", "! crown T13": "no_side HG-3"},
+        ),
+        # the mini game is laid within its cross, its kings in the corners; hands are of two
+        (CROSS, LAY_CROSS, {"? ": each("lay", "M14 L13 N13 M12")}),
+        (
+            CROSS,
+            f"{LAY_CROSS}; lay N13; turned over 4C",
+            {"? ": each("lay", "M14 L13 M12"), "! lay O13": "not_beside HG-28"},
+        ),
+        (CROSS, LAY_ALL, {"? ": each("crown", "L14 N14 N12 L12")}),
+        (CROSS, f"{LAY_ALL}; crown N14", {"! crown M15": "no_side HG-28"}),
+        (
+            GAME.new(2, {"mini": "on"}),
+            "first A; laid 2C 3C 4C 5C 6C; hands AC AD / AH AS; discard AC AD; drawn 9H QS",
+            {"hands.0": cards("9H QS")},
+        ),
+    ],
+)
 def test_what_comes_of_setting_up(state: State, steps: str, wanted: dict[str, Any]) -> None:
     shows(play(state, *filter(None, steps.split("; "))), wanted)
 
@@ -307,25 +309,27 @@ def test_every_shape_takes_four_kings(shape: tuple[str, ...], seats: int) -> Non
 # What is not due yet
 
 PILE = position("     M     N\n13  KA:A3  KB:B3", hands={"A": "2C 3C 4C"})
-NOT_DUE: list[tuple[State, Any, str]] = [
-    *(
-        (play(TURNED, "turned over 2C"), move, "lay_first HG-2")
-        for move in ("roll", "M13 > M14", "play 9H M13")
-    ),
-    *((LAID, move, "crown_first HG-3") for move in ("roll", "lay M15", "enough")),
-    (begun(), "lay N15", "land_laid HG-2"),
-    (begun(), Crown("M15"), "kings_placed HG-3"),
-    (AT_FIRST, "roll", "chance_first HG-6"),
-    (LAYING, "roll", "chance_first HG-2"),
-    (DEALING, "roll", "chance_first HG-5"),
-    (play(PILE, "roll"), "roll", "chance_first HG-15"),
-    (play(PILE, "discard 2C"), "roll", "chance_first HG-14"),
-    (play(PILE, "roll", "die DIG", "dig"), "roll", "chance_first HG-23"),
-]
 
 
 @pytest.mark.rule("HG-2", "HG-3", "HG-5", "HG-6", "HG-14", "HG-15", "HG-23")
-@pytest.mark.parametrize(("state", "move", "code"), NOT_DUE)
+@pytest.mark.parametrize(
+    ("state", "move", "code"),
+    [
+        *(
+            (play(TURNED, "turned over 2C"), move, "lay_first HG-2")
+            for move in ("roll", "M13 > M14", "play 9H M13")
+        ),
+        *((LAID, move, "crown_first HG-3") for move in ("roll", "lay M15", "enough")),
+        (begun(), "lay N15", "land_laid HG-2"),
+        (begun(), Crown("M15"), "kings_placed HG-3"),
+        (AT_FIRST, "roll", "chance_first HG-6"),
+        (LAYING, "roll", "chance_first HG-2"),
+        (DEALING, "roll", "chance_first HG-5"),
+        (play(PILE, "roll"), "roll", "chance_first HG-15"),
+        (play(PILE, "discard 2C"), "roll", "chance_first HG-14"),
+        (play(PILE, "roll", "die DIG", "dig"), "roll", "chance_first HG-23"),
+    ],
+)
 def test_what_is_not_due_is_refused(state: State, move: Any, code: str) -> None:
     refusal = refused(state, move)
     assert f"{refusal.code} {refusal.rule}" == code

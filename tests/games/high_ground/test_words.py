@@ -1,18 +1,33 @@
-"""Prompts, events and labels in words."""
+"""What people read: prompts, events and labels in words; and that RULES.md and NOTATION.md keep their
+word."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from games.core.commands import suggestions
+from games.core.rulebook import notation, rulebook
 from games.core.words import Names, ordinal
 from games.high_ground import GAME
 from games.high_ground.commands import attack_short, piece_short
 from games.high_ground.land import Piece
-from games.high_ground.state import ALL_TURNS, TURN_CAP, Over, State
-from tests.games.high_ground.boards import NAMES, events, laid_by_players, legal, play, position
+from games.high_ground.notation import parse as reading
+from games.high_ground.notation.things import PartialAction
+from games.high_ground.state import ALL_TURNS, LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP, Over, State
+from tests.games.high_ground.boards import (
+    NAMES,
+    board,
+    drawn,
+    events,
+    laid_by_players,
+    legal,
+    play,
+    position,
+    refused,
+)
+from tests.games.reading import labels
 
 LAND = """
          L        M             N
@@ -34,53 +49,59 @@ CORNERS = play(
     *("turned over 2C", "lay M13", "turned over 3C", "lay N13", "turned over 4C", "lay M14"),
     *("turned over 5C", "lay L13", "turned over 6C", "lay M12"),
 )
-PROMPTS: list[tuple[State, list[str], str]] = [
-    (AT, [], "Turn 7: Ann may move a piece, play cards, discard and draw, or roll the die."),
-    (position(LAND), [], "Turn 7: Ann may move a piece, draw, or roll the die."),
-    (AT, ["play 2C K13"], "Turn 7: Ann may play another card, or end the turn."),
-    (AT, ["roll"], "Turn 7: Ann waits for the cards or the die."),
-    (
-        AT,
-        ["roll", "die HOP"],
-        "Turn 7: Ann rolled HOP and may move a free piece to any neighbouring card, or decline.",
-    ),
-    (
-        AT,
-        ["roll", "die SWAP"],
-        "Turn 7: Ann rolled SWAP and may swap a piece with one on a neighbouring card, or decline.",
-    ),
-    (AT, ["roll", "die TIP"], "Turn 7: Ann rolled TIP and may throw everything off one piece, or decline."),
-    (
-        AT,
-        ["roll", "die AIM"],
-        "Turn 7: Ann rolled AIM and may kill the enemy piece beneath one of their own, or decline.",
-    ),
-    (AT, ["roll", "die DIG"], "Turn 7: Ann rolled DIG and may turn up a card and play it, or decline."),
-    (
-        AT,
-        ["roll", "die WILD"],
-        "Turn 7: Ann rolled WILD and may choose HOP, SWAP, TIP, AIM or DIG, or decline.",
-    ),
-    (
-        AT,
-        ["roll", "die DIG", "dig", "turned over 9H"],
-        "Turn 7: Ann dug up the 9 of hearts and must play it.",
-    ),
-    (
-        position(LAND),
-        ["roll", "die DIG", "dig", "turned over J1"],
-        "Turn 7: Ann dug up joker J1 and must play it with a level from 1 to 12.",
-    ),
-    (GAME.new(2, {}), [], "The land is being laid."),
-    (LAYING, ["turned over 9H"], "Ben places the 9 of hearts in the middle."),
-    (LAYING, ["turned over J2"], "Ben places joker J2 in the middle with a level from 1 to 12."),
-    (laid_by_players(2, *SQUARE), [], "Ann places their king at a side of the land."),
-    (CORNERS, [], "Ann places their king in a corner."),
-]
 
 
 @pytest.mark.rule("HG-7", "HG-15", "HG-25", "HG-26", "HG-27")
-@pytest.mark.parametrize(("state", "moves", "words"), PROMPTS)
+@pytest.mark.parametrize(
+    ("state", "moves", "words"),
+    [
+        (AT, [], "Turn 7: Ann may move a piece, play cards, discard and draw, or roll the die."),
+        (position(LAND), [], "Turn 7: Ann may move a piece, draw, or roll the die."),
+        (AT, ["play 2C K13"], "Turn 7: Ann may play another card, or end the turn."),
+        (AT, ["roll"], "Turn 7: Ann waits for the cards or the die."),
+        (
+            AT,
+            ["roll", "die HOP"],
+            "Turn 7: Ann rolled HOP and may move a free piece to any neighbouring card, or decline.",
+        ),
+        (
+            AT,
+            ["roll", "die SWAP"],
+            "Turn 7: Ann rolled SWAP and may swap a piece with one on a neighbouring card, or decline.",
+        ),
+        (
+            AT,
+            ["roll", "die TIP"],
+            "Turn 7: Ann rolled TIP and may throw everything off one piece, or decline.",
+        ),
+        (
+            AT,
+            ["roll", "die AIM"],
+            "Turn 7: Ann rolled AIM and may kill the enemy piece beneath one of their own, or decline.",
+        ),
+        (AT, ["roll", "die DIG"], "Turn 7: Ann rolled DIG and may turn up a card and play it, or decline."),
+        (
+            AT,
+            ["roll", "die WILD"],
+            "Turn 7: Ann rolled WILD and may choose HOP, SWAP, TIP, AIM or DIG, or decline.",
+        ),
+        (
+            AT,
+            ["roll", "die DIG", "dig", "turned over 9H"],
+            "Turn 7: Ann dug up the 9 of hearts and must play it.",
+        ),
+        (
+            position(LAND),
+            ["roll", "die DIG", "dig", "turned over J1"],
+            "Turn 7: Ann dug up joker J1 and must play it with a level from 1 to 12.",
+        ),
+        (GAME.new(2, {}), [], "The land is being laid."),
+        (LAYING, ["turned over 9H"], "Ben places the 9 of hearts in the middle."),
+        (LAYING, ["turned over J2"], "Ben places joker J2 in the middle with a level from 1 to 12."),
+        (laid_by_players(2, *SQUARE), [], "Ann places their king at a side of the land."),
+        (CORNERS, [], "Ann places their king in a corner."),
+    ],
+)
 def test_what_the_prompt_says_to_everybody(state: State, moves: list[str], words: str) -> None:
     after = play(state, *moves)
     for seat in (None, 0, 1):
@@ -102,81 +123,85 @@ def test_the_end_is_told(over: Over, words: str) -> None:
     test_what_the_prompt_says_to_everybody(position(LAND, phase=over), [], f"The game is over. {words}")
 
 
-TOLD: list[tuple[State, list[str], str]] = [
-    (AT, ["M14.1.2 > L13"], "Ann moves a medium carrying a small from M14 to L13 via M13."),
-    (AT, ["M14.1.3 > N13 x N13.1.2"], "Ann attacks Ben's small in N13 with a small and kills it."),
-    (AT, ["M14.1.3 > M13 x M13.1.1"], "Ann attacks Ben's large in M13 with a small and hobbles it."),
-    (
-        AT,
-        ["M14.1.1 > N13 x N13.1.1"],
-        "Ann attacks Ben's medium in N13 with a large carrying a medium and a small and traps it.",
-    ),
-    (AT, ["play 2C L13"], "Ann puts the 2 of clubs onto the 4 of clubs in L13: level 2."),
-    (AT, ["play J1 K13 = 7"], "Ann puts joker J1 in K13: level 7."),
-    (AT, ["play J1 K13 = 7", "enough"], "Ann ends the turn."),
-    (AT, ["discard J1"], "Ann discards joker J1, then draws 2 cards."),
-    (AT, ["discard J1", "drawn 9H QS"], "Ann gets the 9 of hearts and the queen of spades."),
-    (AT, ["roll", "die HOP"], "Ann rolls HOP."),
-    (AT, ["roll", "die HOP", "hop L13.2.1 > M13"], "Ann hops with a small from L13 to M13."),
-    (
-        AT,
-        ["roll", "die SWAP", "swap L13.2.1 / M13.1.1"],
-        "Ann swaps a small from L13 with Ben's large from M13; both now stand singly.",
-    ),
-    (
-        AT,
-        ["roll", "die TIP", "tip M14.1.1"],
-        "Ann tips a large in M14 and throws off their small and medium.",
-    ),
-    (
-        AT,
-        ["roll", "die AIM", "aim M13.1.2"],
-        "Ann aims with a medium in M13 and kills Ben's large beneath it.",
-    ),
-    (AT, ["roll", "die DIG", "dig", "turned over 9H"], "Ann turns up the 9 of hearts."),
-    (AT, ["roll", "die DIG", "decline"], "Ann declines DIG."),
-    (
-        position("     M     N    O\n13  KA:A3  9  KB:B3"),
-        ["roll", "die TIP"],
-        "Ann rolls TIP. It has no effect, and the turn is over.",
-    ),
-    (NOTHING, ["discard"], "No card is left for Ann to draw."),
-    (NOTHING, ["roll", "die DIG"], "No card is left for Ann to draw."),
-    (
-        position(LAND, hands=HANDS, pile="9H"),
-        ["discard 2C"],
-        "Ann discards the 2 of clubs, then draws 2 cards. The discards are shuffled into the draw pile.",
-    ),
-    (
-        position(LAND, pile=""),
-        ["roll", "die DIG", "dig", "turned over 10H"],
-        "The discards are shuffled into the draw pile. Ann turns up the 10 of hearts.",
-    ),
-    (
-        THREE,
-        ["M13 x N13"],
-        "Ben has no piece left and is out. The hand is discarded: 2 of diamonds and 5 of hearts.",
-    ),
-    (LAST, ["M13 x N13"], "Only Ann has pieces left."),
-    (position(LAND, turn=TURN_CAP), ["M14.1.3 > M13"], "300 turns that count have been played: a draw."),
-    (
-        position(LAND, turn=ALL_TURNS, counted=9),
-        ["roll", "die DIG", "decline"],
-        "1,500 turns have been played: a draw.",
-    ),
-    (laid_by_players(3, *BENT), ["crown M16"], "Ann's king is placed in M16, at the north side."),
-    (laid_by_players(3, *BENT), ["crown M16", "crown N14"], "Ben's king is placed in N14, at the east side."),
-    (
-        laid_by_players(3, *BENT),
-        ["crown M16", "crown N14", "crown L13"],
-        "A neutral king is placed in P12, at the south side.",
-    ),
-    (CORNERS, ["crown N12"], "Ann's king is placed in N12, in the south-east corner."),
-]
-
-
 @pytest.mark.rule("HG-3", "HG-14", "HG-23", "HG-25", "HG-27", "HG-28")
-@pytest.mark.parametrize(("state", "moves", "words"), TOLD)
+@pytest.mark.parametrize(
+    ("state", "moves", "words"),
+    [
+        (AT, ["M14.1.2 > L13"], "Ann moves a medium carrying a small from M14 to L13 via M13."),
+        (AT, ["M14.1.3 > N13 x N13.1.2"], "Ann attacks Ben's small in N13 with a small and kills it."),
+        (AT, ["M14.1.3 > M13 x M13.1.1"], "Ann attacks Ben's large in M13 with a small and hobbles it."),
+        (
+            AT,
+            ["M14.1.1 > N13 x N13.1.1"],
+            "Ann attacks Ben's medium in N13 with a large carrying a medium and a small and traps it.",
+        ),
+        (AT, ["play 2C L13"], "Ann puts the 2 of clubs onto the 4 of clubs in L13: level 2."),
+        (AT, ["play J1 K13 = 7"], "Ann puts joker J1 in K13: level 7."),
+        (AT, ["play J1 K13 = 7", "enough"], "Ann ends the turn."),
+        (AT, ["discard J1"], "Ann discards joker J1, then draws 2 cards."),
+        (AT, ["discard J1", "drawn 9H QS"], "Ann gets the 9 of hearts and the queen of spades."),
+        (AT, ["roll", "die HOP"], "Ann rolls HOP."),
+        (AT, ["roll", "die HOP", "hop L13.2.1 > M13"], "Ann hops with a small from L13 to M13."),
+        (
+            AT,
+            ["roll", "die SWAP", "swap L13.2.1 / M13.1.1"],
+            "Ann swaps a small from L13 with Ben's large from M13; both now stand singly.",
+        ),
+        (
+            AT,
+            ["roll", "die TIP", "tip M14.1.1"],
+            "Ann tips a large in M14 and throws off their small and medium.",
+        ),
+        (
+            AT,
+            ["roll", "die AIM", "aim M13.1.2"],
+            "Ann aims with a medium in M13 and kills Ben's large beneath it.",
+        ),
+        (AT, ["roll", "die DIG", "dig", "turned over 9H"], "Ann turns up the 9 of hearts."),
+        (AT, ["roll", "die DIG", "decline"], "Ann declines DIG."),
+        (
+            position("     M     N    O\n13  KA:A3  9  KB:B3"),
+            ["roll", "die TIP"],
+            "Ann rolls TIP. It has no effect, and the turn is over.",
+        ),
+        (NOTHING, ["discard"], "No card is left for Ann to draw."),
+        (NOTHING, ["roll", "die DIG"], "No card is left for Ann to draw."),
+        (
+            position(LAND, hands=HANDS, pile="9H"),
+            ["discard 2C"],
+            "Ann discards the 2 of clubs, then draws 2 cards. The discards are shuffled into the draw pile.",
+        ),
+        (
+            position(LAND, pile=""),
+            ["roll", "die DIG", "dig", "turned over 10H"],
+            "The discards are shuffled into the draw pile. Ann turns up the 10 of hearts.",
+        ),
+        (
+            THREE,
+            ["M13 x N13"],
+            "Ben has no piece left and is out. The hand is discarded: 2 of diamonds and 5 of hearts.",
+        ),
+        (LAST, ["M13 x N13"], "Only Ann has pieces left."),
+        (position(LAND, turn=TURN_CAP), ["M14.1.3 > M13"], "300 turns that count have been played: a draw."),
+        (
+            position(LAND, turn=ALL_TURNS, counted=9),
+            ["roll", "die DIG", "decline"],
+            "1,500 turns have been played: a draw.",
+        ),
+        (laid_by_players(3, *BENT), ["crown M16"], "Ann's king is placed in M16, at the north side."),
+        (
+            laid_by_players(3, *BENT),
+            ["crown M16", "crown N14"],
+            "Ben's king is placed in N14, at the east side.",
+        ),
+        (
+            laid_by_players(3, *BENT),
+            ["crown M16", "crown N14", "crown L13"],
+            "A neutral king is placed in P12, at the south side.",
+        ),
+        (CORNERS, ["crown N12"], "Ann's king is placed in N12, in the south-east corner."),
+    ],
+)
 def test_what_happens_is_told(state: State, moves: list[str], words: str) -> None:
     assert [GAME.words.describe(event, Names.of(NAMES)) for event in events(state, *moves)][-1] == words
 
@@ -211,79 +236,81 @@ def test_the_set_up_is_told() -> None:
 # Labels
 
 KINGS = position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  .", hands=HANDS)
-LABELS: list[tuple[State, list[str], str, int, dict[str, str]]] = [
-    # position, steps, command, the number of its parameter, labels by value
-    (AT, [], "move", 0, {"M14.1.2": "M14.1.2: your medium, hobbled under 1; on a king"}),
-    (
-        AT,
-        ["roll", "die HOP"],
-        "hop",
-        0,
-        {"L13.2.1": "L13.2.1: your small in the second stack, free; level 4"},
-    ),
-    (
-        AT,
-        [],
-        "move",
-        1,
-        {"M13": "M13, level 9: 2 pieces of you and Ben", "L13": "L13, level 4: 2 pieces of you"},
-    ),
-    (AT, [], "move", 2, {"none": "no attack", "N13.1.1": "N13.1.1: Ben's medium, hobbled under 1; level 7"}),
-    (AT, [], "play", 1, {"K13": "K13, empty", "L13": "L13, level 4: 2 pieces of you"}),
-    (
-        AT,
-        [],
-        "discard",
-        0,
-        {"none": "keep all, then draw 1", "2C J1": "2 of clubs and joker J1, then draw 3"},
-    ),
-    (position(LAND, hands={"A": "2C 3C 4C"}), [], "discard", 0, {"none": "pass"}),
-    (AT, [], "play-joker", 0, {"J1": "joker J1"}),
-    (AT, [], "play-joker", 2, {str(level): str(level) for level in range(1, 13)}),
-    (
-        KINGS,
-        ["roll", "die HOP"],
-        "hop",
-        1,
-        {"M13": "M13, a neutral king", "O13": "O13, Ben's king: Ben's large"},
-    ),
-    (
-        laid_by_players(3, *BENT),
-        [],
-        "crown",
-        0,
-        {"N14": "N14, empty, the north side", "N15": "N15, empty, the east side"},
-    ),
-    (laid_by_players(3, *BENT), ["crown M16"], "crown", 0, {"N14": "N14, empty, the east side"}),
-    (
-        CORNERS,
-        [],
-        "crown",
-        0,
-        {
-            "L14": "L14, empty, the north-west corner",
-            "N14": "N14, empty, the north-east corner",
-            "N12": "N12, empty, the south-east corner",
-            "L12": "L12, empty, the south-west corner",
-        },
-    ),
-]
 
 
 @pytest.mark.rule("HG-3", "HG-7", "HG-14", "HG-28")
-@pytest.mark.parametrize(("state", "moves", "command", "number", "labels"), LABELS)
+@pytest.mark.parametrize(
+    ("state", "moves", "command", "number", "wanted"),
+    [
+        # position, steps, command, the number of its parameter, labels by value
+        (AT, [], "move", 0, {"M14.1.2": "M14.1.2: your medium, hobbled under 1; on a king"}),
+        (
+            AT,
+            ["roll", "die HOP"],
+            "hop",
+            0,
+            {"L13.2.1": "L13.2.1: your small in the second stack, free; level 4"},
+        ),
+        (
+            AT,
+            [],
+            "move",
+            1,
+            {"M13": "M13, level 9: 2 pieces of you and Ben", "L13": "L13, level 4: 2 pieces of you"},
+        ),
+        (
+            AT,
+            [],
+            "move",
+            2,
+            {"none": "no attack", "N13.1.1": "N13.1.1: Ben's medium, hobbled under 1; level 7"},
+        ),
+        (AT, [], "play", 1, {"K13": "K13, empty", "L13": "L13, level 4: 2 pieces of you"}),
+        (
+            AT,
+            [],
+            "discard",
+            0,
+            {"none": "keep all, then draw 1", "2C J1": "2 of clubs and joker J1, then draw 3"},
+        ),
+        (position(LAND, hands={"A": "2C 3C 4C"}), [], "discard", 0, {"none": "pass"}),
+        (AT, [], "play-joker", 0, {"J1": "joker J1"}),
+        (AT, [], "play-joker", 2, {str(level): str(level) for level in range(1, 13)}),
+        (
+            KINGS,
+            ["roll", "die HOP"],
+            "hop",
+            1,
+            {"M13": "M13, a neutral king", "O13": "O13, Ben's king: Ben's large"},
+        ),
+        (
+            laid_by_players(3, *BENT),
+            [],
+            "crown",
+            0,
+            {"N14": "N14, empty, the north side", "N15": "N15, empty, the east side"},
+        ),
+        (laid_by_players(3, *BENT), ["crown M16"], "crown", 0, {"N14": "N14, empty, the east side"}),
+        (
+            CORNERS,
+            [],
+            "crown",
+            0,
+            {
+                "L14": "L14, empty, the north-west corner",
+                "N14": "N14, empty, the north-east corner",
+                "N12": "N12, empty, the south-east corner",
+                "L12": "L12, empty, the south-west corner",
+            },
+        ),
+    ],
+)
 def test_labels_tell_what_is_chosen(
-    state: State, moves: list[str], command: str, number: int, labels: dict[str, str]
+    state: State, moves: list[str], command: str, number: int, wanted: dict[str, str]
 ) -> None:
     after = play(state, *moves)
-    found = next(each for each in GAME.commands if each.name == command)
-    view, possible = (
-        GAME.knowledge.view(after, after.player),
-        list(GAME.rules.legal_actions(after, after.player)),
-    )
-    offered = suggestions(found, found.parameters[number], view, possible, {})
-    told = {each.value: Names.of(NAMES, you=after.player).fill(each.label) for each in offered}
-    assert {value: told.get(value) for value in labels} == labels
+    told = labels(GAME, after, after.player, command, number, Names.of(NAMES, you=after.player))
+    assert {value: told.get(value) for value in wanted} == wanted
 
 
 def test_equal_pieces_have_buttons_that_tell_them_apart() -> None:
@@ -321,3 +348,39 @@ def test_a_view_says_what_a_cell_covers_without_naming_it() -> None:
 )
 def test_ordinals_are_written_as_they_are_said(number: int, words: str) -> None:
     assert ordinal(number) == words
+
+
+BOOK = rulebook(GAME)
+
+
+def test_everything_it_says_to_type_can_be_typed() -> None:
+    typed = re.findall(r"`([^`]+)`", notation(GAME))
+    actions = [action for text in typed if not isinstance(action := reading.read(text), PartialAction)]
+    assert [GAME.notation.write(action) for action in actions] == typed
+    assert {type(action) for action in actions} == {command.action_type for command in GAME.commands}
+
+
+def test_its_numbers_and_options_are_the_games() -> None:
+    words = {3: "third", 5: "five", 9: "Nine"}
+    assert f"after {TURN_CAP} turns" in BOOK.rules["HG-27"]
+    assert f"after {ALL_TURNS:,} turns of any kind" in BOOK.rules["HG-27"]
+    assert f"for the {words[REPETITIONS]} time" in BOOK.rules["HG-27"]
+    assert BOOK.rules["HG-2"].startswith(f"{words[LAID_CARDS]} cards")
+    assert f"{words[LAID_CARDS_MINI]} cards in the cross" in BOOK.rules["HG-28"]
+    assert f"For {GAME.about.seat_counts[0]} to {GAME.about.seat_counts[-1]} players" in BOOK.introduction
+
+
+@pytest.mark.rule("HG-10", "HG-12", "HG-16")
+def test_ann_attacks_as_it_tells() -> None:
+    state = position("     M            N\n15  KA:A3A2A1  .\n14  QS:B2      9\n13  9  KB:B3")
+    after = play(state, "M15.1.2 > M14 x M14.1.1")
+    assert drawn(after) == board("     M       N\n15  KA:A3   .\n14  QS:A2A1  9\n13  9  KB:B3")
+
+
+@pytest.mark.rule("HG-9", "HG-10", "HG-19")
+def test_ben_rolls_as_it_tells() -> None:
+    state = position("     M     N\n14  KA    KB:B3\n13  9:A3  4:B1\n12  2  3", "B")
+    assert refused(state, "N13.1.1 > M13").code == "uphill"
+    after = play(state, "roll", "die HOP", "hop N13.1.1 > M13 x M13.1.1")
+    assert drawn(after) == board("     M       N\n14  KA      KB:B3\n13  9:A3B1  4\n12  2  3")
+    assert drawn(play(after, "M13.1.1 > N13")) == board("     M   N\n14  KA  KB:B3\n13  9  4:A3B1\n12  2  3")

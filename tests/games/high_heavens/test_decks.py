@@ -1,11 +1,16 @@
-"""The cards as data: numbers as in the rules, files with cards of one's own (HH-5 to HH-8), and a card that somebody looks at."""
+"""The cards as data: numbers as in the rules, files with cards of one's own (HH-5 to HH-8), a card that
+somebody looks at, and the command that measures their balance."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.heavens import Told, computer, digest, game, random_player, report
+from games.computer.levels import EASY
 from games.core.data_files.faults import BadFile
 from games.core.errors import Unreadable
 from games.core.setup.options import settle
@@ -16,35 +21,8 @@ from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
 from games.high_heavens.cards.kinds import PICKS, God, faults_of
 from games.high_heavens.state import Acting, Excess
 from games.high_heavens.words import cards
-from tests.games.high_heavens.boards import after, god, place, why
-from tests.games.high_heavens.cases import begin, changes
+from tests.games.high_heavens.boards import after, begin, changes, god, place, why
 
-NUMBERS = {
-    "odin": (9, 2, 3, 2, 2),
-    "thor": (10, 2, 2, 3, 2),
-    "loki": (6, 3, 1, 2, 0),
-    "freyja": (7, 2, 2, 2, 1),
-    "freyr": (8, 2, 1, 2, 0),
-    "tyr": (8, 2, 1, 3, 0),
-    "heimdall": (8, 2, 2, 2, 1),
-    "baldr": (7, 2, 1, 3, 0),
-    "hel": (7, 2, 2, 2, 2),
-    "frigg": (7, 2, 1, 2, 0),
-    "skadi": (7, 3, 3, 2, 2),
-    "njord": (7, 2, 2, 2, 1),
-    "zeus": (10, 2, 3, 2, 2),
-    "poseidon": (10, 2, 2, 3, 2),
-    "hades": (9, 2, 1, 3, 0),
-    "hera": (8, 2, 2, 2, 2),
-    "athena": (8, 3, 2, 2, 2),
-    "ares": (9, 2, 2, 3, 2),
-    "apollo": (7, 3, 3, 2, 2),
-    "artemis": (7, 3, 3, 1, 2),
-    "aphrodite": (6, 3, 2, 2, 1),
-    "hermes": (6, 3, 1, 2, 0),
-    "hephaestus": (8, 2, 1, 2, 0),
-    "hestia": (7, 2, 1, 2, 0),
-}
 ONE = b"""
 [[gods]]
 key = "odin"
@@ -69,14 +47,6 @@ def test_each_deck_has_twelve_gods_and_twelve_powers_that_fit_together() -> None
         assert [deed.cost for deed in card.deeds] in ([], [1], [1, 1])
     idle = God("odin", "Odin", 5, 2, 1, 2, "Nothing.")
     assert faults_of(idle) == ["A god needs a deed or a passive ability"]
-
-
-def test_the_gods_have_the_numbers_of_the_rules() -> None:
-    found = {
-        key: (god.health, god.movement, god.range, god.melee, god.ranged)
-        for key, god in STANDARD.gods.items()
-    }
-    assert found == NUMBERS
 
 
 def test_every_effect_that_a_card_can_have_is_used_and_carried_out() -> None:
@@ -107,74 +77,80 @@ def other(old: bytes, new: bytes) -> bytes:
 
 TEXT = b'text = "Heal 3 on another god next to him."'
 ONE_LINE = "odin: The words of a card stand on one line, without control signs"
-FAULTS: list[tuple[bytes, int | None, str]] = [
-    # the file, the line of the fault, what is said of it
-    (b"", None, ""),
-    (b"  \n", None, ""),
-    (b"# nothing\n", None, ""),
-    (other(b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
-    (other(b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
-    (other(b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
-    (other(b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
-    (other(b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
-    (
-        other(b'name = "Odin"', b'name = "Thor"'),
-        4,
-        "odin: A card keeps its name, Odin; its title and text can change",
-    ),
-    (other(b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
-    *(
-        (other(TEXT, line.encode()), None, ONE_LINE)
-        for words in ('"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."')
-        for line in (f"text = {words}", f'text = "Heal."\ntitle = {words}')
-    ),
-    (
-        of("gods", "odin", '{pick = "perished", effects = [{do = "recover"}]}'),
-        None,
-        "odin: “recover” is for divine powers only",
-    ),
-    (
-        of("gods", "odin", '{pick = "seat", effects = [{do = "discard", amount = 1}]}'),
-        None,
-        "odin: “discard” is for divine powers only",
-    ),
-    (
-        of(
-            "powers",
-            "gungnir",
-            '{pick = "friend", effects = [{do = "attack_bonus", amount = 1}, {do = "attack_bonus", amount = 1}]}',
-        ),
-        None,
-        "gungnir: “attack_bonus” can stand in a deed once",
-    ),
-    (
-        of(
-            "gods",
-            "hestia",
-            '{pick = "empty", within = 2, effects = [{do = "build", amount = 2}, {do = "trap", amount = 2}]}',
-        ),
-        None,
-        "hestia: “build” and “trap” cannot stand on one hex",
-    ),
-    (
-        of("gods", "odin", '{name = "Two words", effects = [{do = "look", amount = 1}]}'),
-        None,
-        "odin: The name of a deed is a word of 3 or more small letters",
-    ),
-    (
-        of("gods", "odin", '{name = "trap", effects = [{do = "look", amount = 1}]}'),
-        None,
-        "odin: “trap” means something else",
-    ),
-    (
-        of("gods", "odin", '{name = "fire", effects = [{do = "look", amount = 1}]}'),
-        None,
-        "odin: “fire” is in the name of a card",
-    ),
-]
 
 
-@pytest.mark.parametrize(("data", "line", "said"), FAULTS)
+@pytest.mark.parametrize(
+    ("data", "line", "said"),
+    [
+        # the file, the line of the fault, what is said of it
+        (b"", None, ""),
+        (b"  \n", None, ""),
+        (b"# nothing\n", None, ""),
+        (other(b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
+        (other(b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
+        (
+            other(b"range = 1", b"range = 3"),
+            2,
+            "odin: A range of 2 or more and a ranged power need each other",
+        ),
+        (other(b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
+        (other(b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
+        (
+            other(b'name = "Odin"', b'name = "Thor"'),
+            4,
+            "odin: A card keeps its name, Odin; its title and text can change",
+        ),
+        (other(b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
+        *(
+            (other(TEXT, line.encode()), None, ONE_LINE)
+            for words in ('"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."')
+            for line in (f"text = {words}", f'text = "Heal."\ntitle = {words}')
+        ),
+        (
+            of("gods", "odin", '{pick = "perished", effects = [{do = "recover"}]}'),
+            None,
+            "odin: “recover” is for divine powers only",
+        ),
+        (
+            of("gods", "odin", '{pick = "seat", effects = [{do = "discard", amount = 1}]}'),
+            None,
+            "odin: “discard” is for divine powers only",
+        ),
+        (
+            of(
+                "powers",
+                "gungnir",
+                '{pick = "friend", effects = [{do = "attack_bonus", amount = 1}, {do = "attack_bonus", amount = 1}]}',
+            ),
+            None,
+            "gungnir: “attack_bonus” can stand in a deed once",
+        ),
+        (
+            of(
+                "gods",
+                "hestia",
+                '{pick = "empty", within = 2, effects = [{do = "build", amount = 2}, {do = "trap", amount = 2}]}',
+            ),
+            None,
+            "hestia: “build” and “trap” cannot stand on one hex",
+        ),
+        (
+            of("gods", "odin", '{name = "Two words", effects = [{do = "look", amount = 1}]}'),
+            None,
+            "odin: The name of a deed is a word of 3 or more small letters",
+        ),
+        (
+            of("gods", "odin", '{name = "trap", effects = [{do = "look", amount = 1}]}'),
+            None,
+            "odin: “trap” means something else",
+        ),
+        (
+            of("gods", "odin", '{name = "fire", effects = [{do = "look", amount = 1}]}'),
+            None,
+            "odin: “fire” is in the name of a card",
+        ),
+    ],
+)
 def test_a_wrong_card_is_named_with_file_and_line(data: bytes, line: int | None, said: str) -> None:
     with pytest.raises(BadFile) as refusal:
         read_cards(data)
@@ -205,28 +181,30 @@ def test_a_draw_that_lifts_no_limit_is_discarded_to_it_at_once() -> None:
 
 
 BLESSES = '{pick = "friend", effects = [{do = "bless", amount = 1}, {do = "guard"}]}'
-TWO_THINGS: list[tuple[str, str, str, str, str]] = [
-    # kind, card, what it does, lines, what changes
-    (
-        "powers",
-        "fimbulwinter",
-        '{pick = "enemy", effects = [{do = "disable"}, {do = "poison", amount = 1}]}',
-        "thor d4, zeus d6 disabled, snare a4 trap=5",
-        "zeus d6 health=10 poison=1 disabled",
-    ),
-    ("powers", "gungnir", BLESSES, "thor d4 blessed, zeus d6", "thor d4 health=10 blessed guarded"),
-    ("powers", "gungnir", BLESSES, "thor d4 guarded, zeus d6", "thor d4 health=10 blessed guarded"),
-    (
-        "gods",
-        "odin",
-        '{effects = [{do = "vanish"}, {do = "quake", amount = 1}]}',
-        "odin d4 hidden, zeus d5",
-        "zeus d5 health=9",
-    ),
-]
 
 
-@pytest.mark.parametrize(("kind", "key", "deeds", "lines", "changed"), TWO_THINGS)
+@pytest.mark.parametrize(
+    ("kind", "key", "deeds", "lines", "changed"),
+    [
+        # kind, card, what it does, lines, what changes
+        (
+            "powers",
+            "fimbulwinter",
+            '{pick = "enemy", effects = [{do = "disable"}, {do = "poison", amount = 1}]}',
+            "thor d4, zeus d6 disabled, snare a4 trap=5",
+            "zeus d6 health=10 poison=1 disabled",
+        ),
+        ("powers", "gungnir", BLESSES, "thor d4 blessed, zeus d6", "thor d4 health=10 blessed guarded"),
+        ("powers", "gungnir", BLESSES, "thor d4 guarded, zeus d6", "thor d4 health=10 blessed guarded"),
+        (
+            "gods",
+            "odin",
+            '{effects = [{do = "vanish"}, {do = "quake", amount = 1}]}',
+            "odin d4 hidden, zeus d5",
+            "zeus d5 health=9",
+        ),
+    ],
+)
 def test_a_card_that_does_two_things_does_what_it_can(
     kind: str, key: str, deeds: str, lines: str, changed: str
 ) -> None:
@@ -303,3 +281,41 @@ def test_a_game_with_cards_of_its_own_shows_these() -> None:
     assert cards.tell("", "baldr") != told
     assert cards.edition(knowledge.view(place("thor d4", "zeus d8"), None)) == ""
     assert GAME.cards is cards
+
+
+TABLE = Path(__file__).parents[3] / "games" / "high_heavens" / "data" / "BALANCE.md"
+
+
+def told(side: int, first: int, rounds: float, *played: str) -> Told:
+    return Told(first, side, "base", rounds, set(STANDARD.cards), set(played), {"zeus"})
+
+
+def test_the_report_counts_wins_rounds_and_what_was_played() -> None:
+    found = [
+        told(0, 0, 12, "thor", "zeus"),
+        told(1, 0, 14, "zeus"),
+        told(1, 1, 20, "zeus"),
+        told(1, 1, 30, "thor"),
+    ]
+    lines = list(report(found))
+    assert any(line.startswith("| Norse wins | 25.0 |") for line in lines)
+    assert any(line.startswith("| the first player wins | 75.0 |") for line in lines)
+    assert any("14 to 30, median 20" in line for line in lines)
+    assert "| Thor | 4 | 50 | 50 |  |  |" in lines
+    assert "| Zeus | 4 | 75 | 67 | 100 | wins too often |" in lines
+    assert "| Loki | 4 | 0 | 0 | 0 | seldom played |" in lines
+
+
+def test_a_game_against_random_play_is_noted() -> None:
+    found = game(1, 1, [computer(EASY), random_player(1)])
+    assert (found.first, found.winner) == (1, 0)
+    assert found.played & set(STANDARD.decks[0])
+    assert found.played <= found.drawn
+
+
+def test_the_figures_are_those_of_todays_cards() -> None:
+    """Whoever changes a number of a card runs the command again, and says in the file what it found."""
+    text = TABLE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| \d+ \| \d+ \| \d+ \|", text, flags=re.MULTILINE)
+    assert rows == [card.name for card in STANDARD.cards.values()]
+    assert f"Cards {digest()}, " in text

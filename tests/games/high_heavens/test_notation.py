@@ -36,80 +36,65 @@ def table() -> State:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("invoke loki d1", a.Invoke("loki", "d1")),
-        ("Loki d1", a.Invoke("loki", "d1")),
-        ("move thor d6", a.Move("thor", "d6")),
-        ("Thor moves to C3.", a.Move("thor", "c3")),
-        ("move thor d4 to c3", a.Move("thor", "c3")),
-        ("thor c3", a.Move("thor", "c3")),
-        ("attack thor d5", a.Attack("thor", "d5")),
-        ("Thor attacks Zeus", a.Attack("thor", "d5")),
-        ("attack thor zeus trap", a.Attack("thor", "d5", True)),
-        ("attack thor d9", a.Attack("thor", "d9")),
-        ("acquire thor d3 1 attack 1 armor", a.Acquire("thor", "d3", 1, 1)),
-        ("use odin", a.Use("odin")),
-        ("use njord c5 to c6", a.Use("njord", "", "c5", "c6")),
-        ("use njord hera c6", a.Use("njord", "", "c5", "c6")),
-        ("play surts-fire d5", a.Play("surts_fire", "", "d5")),
-        ("play Surt's Fire zeus trap", a.Play("surts_fire", "", "d5", trap=True)),
-        ("play surts fire d10", a.Play("surts_fire", "", "d10")),
-        ("play bifrost d4 to d6", a.Play("bifrost", "", "d4", "d6")),
-        ("play valhalla tyr", a.Play("valhalla", fetch="tyr")),
-        ("play valhalla", a.Play("valhalla", fetch="tyr")),
-        ("discard Loki", a.Discard("loki")),
-        ("end turn", a.End()),
-        ("pass", a.End()),
-    ],
+TARGETS = place(
+    *("thor d4", "heimdall d8", "skadi c4", "zeus d5 trap=1", "hera c5"), hands={0: ("surts_fire", "loki")}
 )
-def test_a_text_is_read_as_what_it_means(text: str, action: a.Action) -> None:
-    assert read(table(), text) == action
+OLYMPUS = greek("ares d3", "thor d4", hands={1: ("wrath_of_olympus", "pandoras_box"), 0: ("odin",)})
 
 
 @pytest.mark.parametrize(
-    ("text", "action"),
+    ("state", "text", "action"),
     [
-        ("attack heimdall mount olympus", a.Attack("heimdall", "d9")),
-        ("Heimdall attacks the enemy base", a.Attack("heimdall", "d9")),
-        ("heimdall hits Olympus", a.Attack("heimdall", "d9")),
-        ("attack olympus with heimdall", a.Attack("heimdall", "d9")),
-        ("attack zeus with thor", a.Attack("thor", "d5")),
-        ("attack mount olympus", a.Attack("heimdall", "d9")),
-        ("attack asgard with thor", a.Attack("thor", "d2")),
-        ("surt zeus", a.Play("surts_fire", "", "d5")),
-        ("play surt on mount olympus", a.Play("surts_fire", "", "d9")),
-        ("use skadi trap c6", a.Use("skadi", "", "c6")),
-        ("use skadi c6 trap", a.Use("skadi", "", "c6", trap=True)),
-        ("use skadi trap nothing", a.Use("skadi", trap=True)),
-        ("attack thor d5 trap", a.Attack("thor", "d5", True)),
+        (table(), "invoke loki d1", a.Invoke("loki", "d1")),
+        (table(), "Loki d1", a.Invoke("loki", "d1")),
+        (table(), "move thor d6", a.Move("thor", "d6")),
+        (table(), "Thor moves to C3.", a.Move("thor", "c3")),
+        (table(), "move thor d4 to c3", a.Move("thor", "c3")),
+        (table(), "thor c3", a.Move("thor", "c3")),
+        (table(), "attack thor d5", a.Attack("thor", "d5")),
+        (table(), "Thor attacks Zeus", a.Attack("thor", "d5")),
+        (table(), "attack thor zeus trap", a.Attack("thor", "d5", True)),
+        (table(), "attack thor d9", a.Attack("thor", "d9")),
+        (table(), "acquire thor d3 1 attack 1 armor", a.Acquire("thor", "d3", 1, 1)),
+        (table(), "use odin", a.Use("odin")),
+        (table(), "use njord c5 to c6", a.Use("njord", "", "c5", "c6")),
+        (table(), "use njord hera c6", a.Use("njord", "", "c5", "c6")),
+        (table(), "play surts-fire d5", a.Play("surts_fire", "", "d5")),
+        (table(), "play Surt's Fire zeus trap", a.Play("surts_fire", "", "d5", trap=True)),
+        (table(), "play surts fire d10", a.Play("surts_fire", "", "d10")),
+        (table(), "play bifrost d4 to d6", a.Play("bifrost", "", "d4", "d6")),
+        (table(), "play valhalla tyr", a.Play("valhalla", fetch="tyr")),
+        (table(), "play valhalla", a.Play("valhalla", fetch="tyr")),
+        (table(), "discard Loki", a.Discard("loki")),
+        (table(), "end turn", a.End()),
+        (table(), "pass", a.End()),
+        # people say bases, targets and cards as they like
+        (TARGETS, "attack heimdall mount olympus", a.Attack("heimdall", "d9")),
+        (TARGETS, "Heimdall attacks the enemy base", a.Attack("heimdall", "d9")),
+        (TARGETS, "heimdall hits Olympus", a.Attack("heimdall", "d9")),
+        (TARGETS, "attack olympus with heimdall", a.Attack("heimdall", "d9")),
+        (TARGETS, "attack zeus with thor", a.Attack("thor", "d5")),
+        (TARGETS, "attack mount olympus", a.Attack("heimdall", "d9")),
+        (TARGETS, "attack asgard with thor", a.Attack("thor", "d2")),
+        (TARGETS, "surt zeus", a.Play("surts_fire", "", "d5")),
+        (TARGETS, "play surt on mount olympus", a.Play("surts_fire", "", "d9")),
+        (TARGETS, "use skadi trap c6", a.Use("skadi", "", "c6")),
+        (TARGETS, "use skadi c6 trap", a.Use("skadi", "", "c6", trap=True)),
+        (TARGETS, "use skadi trap nothing", a.Use("skadi", trap=True)),
+        (TARGETS, "attack thor d5 trap", a.Attack("thor", "d5", True)),
+        # Olympus is a power where nothing else is named
+        (OLYMPUS, "olympus d4", a.Play("wrath_of_olympus", "", "d4")),
+        (OLYMPUS, "wrath asgard", a.Play("wrath_of_olympus", "", "d2")),
+        (OLYMPUS, "play wrath of olympus asgard", a.Play("wrath_of_olympus", "", "d2")),
+        (OLYMPUS, "play box", a.Play("pandoras_box", seat=0)),
+        (OLYMPUS, "discard pandora", a.Discard("pandoras_box")),
+        (OLYMPUS, "discard olympus", a.Discard("wrath_of_olympus")),
+        (OLYMPUS, "attack ares asgard", a.Attack("ares", "d2")),
+        (OLYMPUS, "attack ares base", a.Attack("ares", "d2")),
     ],
 )
-def test_people_say_bases_targets_and_cards_as_they_like(text: str, action: a.Action) -> None:
-    state = place(
-        *("thor d4", "heimdall d8", "skadi c4", "zeus d5 trap=1", "hera c5"),
-        hands={0: ("surts_fire", "loki")},
-    )
+def test_a_text_is_read_as_what_it_means(state: State, text: str, action: a.Action) -> None:
     assert read(state, text) == action
-
-
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("olympus d4", a.Play("wrath_of_olympus", "", "d4")),
-        ("wrath asgard", a.Play("wrath_of_olympus", "", "d2")),
-        ("play wrath of olympus asgard", a.Play("wrath_of_olympus", "", "d2")),
-        ("play box", a.Play("pandoras_box", seat=0)),
-        ("discard pandora", a.Discard("pandoras_box")),
-        ("discard olympus", a.Discard("wrath_of_olympus")),
-        ("attack ares asgard", a.Attack("ares", "d2")),
-        ("attack ares base", a.Attack("ares", "d2")),
-    ],
-)
-def test_olympus_is_a_power_where_nothing_else_is_named(text: str, action: a.Action) -> None:
-    hands = {1: ("wrath_of_olympus", "pandoras_box"), 0: ("odin",)}
-    assert read(greek("ares d3", "thor d4", hands=hands), text) == action
 
 
 @pytest.mark.parametrize(

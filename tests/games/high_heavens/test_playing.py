@@ -1,30 +1,137 @@
-"""What a computer player goes by: single actions, whole turns, and what a position is worth."""
+"""What a turn offers, tap by tap: from the board's message every action is made in five, a step of a plan in
+three. What a computer player goes by: single actions, whole turns, and what a position is worth. Deciding is
+quick on the fullest board."""
 
 from __future__ import annotations
 
-import random
+import statistics
 import time
 from typing import Any
 
 import pytest
 
+from benchmarks.heavens import computer, game, random_player
 from games.computer.levels import ADVISER, EASY, Level
 from games.computer.search import Search
 from games.core.chance import Draw
-from games.core.protocol import CHANCE
+from games.core.numbered_choices.choices import Node, offer, root
+from games.core.protocol import CHANCE, Step
 from games.core.working import changed
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Attack, Discard, End, Move, Play
 from games.high_heavens.board import DISTANCE
+from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.playing.choosing import best, ending
 from games.high_heavens.playing.promising import promising
 from games.high_heavens.playing.turns import turns
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
+from render.pictures import picture
+from tests.contract.choices_checks import all_actions_can_be_chosen, offers_fit_a_message
+from tests.contract.walks import Subject, Taken, Walk, whole_walks
 from tests.games.high_heavens.boards import after, health, place
-from tests.games.high_heavens.invariant import holds
-from tests.games.high_heavens.test_speed import fullest
+from tests.games.timing import quickest
+
+NORSE = "odin d3, thor c4, loki e4, freyja b4, freyr f4, tyr c3, heimdall a4, baldr e3, hel b3, frigg f3, skadi d4, njord g4"
+GREEK = (
+    "zeus d8, poseidon c7, hades e7, hera b6, athena f6, ares c6, apollo d6, artemis e6, aphrodite d7, hermes b5,"
+    " hephaestus f5, hestia a5"
+)
+
+
+def fullest(side: int) -> State:
+    """All 24 gods stand, and the player holds all twelve powers."""
+    powers = [card for card in STANDARD.decks[side] if card in STANDARD.powers]
+    lines = [f"{line.strip()} health=2" for line in f"{NORSE},{GREEK}".split(",")]
+    return place(*lines, seat=side, hands={side: powers}, omnipotence=True)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_all_actions_of_the_fullest_turn_are_found_in_3_ms(side: int) -> None:
+    state = fullest(side)
+    assert quickest(30, lambda: list(steps.legal_actions(changed(state), side))) < 0.003
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_half_of_all_actions_apply_within_100_microseconds(side: int) -> None:
+    state = fullest(side)
+    legal = list(steps.legal_actions(state, side))
+    taken = [quickest(5, lambda each=action: steps.apply(changed(state), side, each)) for action in legal]  # type: ignore[misc]
+    assert statistics.median(taken) < 0.0001
+
+
+CHOICES = 3
+"""With **Move** and **Do it** they are five taps; a step of a plan takes these three."""
+
+
+def choices(state: State) -> dict[Any, int]:
+    """How many choices lead to each legal action, the fewest."""
+    view = GAME.knowledge.view(state, state.player)
+    found: dict[Any, int] = {}
+    last = [root(GAME.commands, steps.legal_actions(state, state.player))]
+    for number in range(1, 9):
+        further: list[Node] = []
+        for node in last:
+            made = offer(GAME.commands, view, node)
+            inside = [*made.all, *(each for group in made.groups for each in _of(view, node, group))]
+            assert inside, "nothing is offered"
+            for each in inside:
+                if each.action is None:
+                    further.append(each)
+                else:
+                    found.setdefault(each.action, number + bool(made.groups))
+        last = further
+    return found
+
+
+def _of(view: Any, node: Node, group: str) -> tuple[Node, ...]:
+    return offer(GAME.commands, view, node, group).all
+
+
+def first(state: State) -> tuple[Node, ...]:
+    """What is offered at the first tap."""
+    view = GAME.knowledge.view(state, state.player)
+    return offer(GAME.commands, view, root(GAME.commands, steps.legal_actions(state, state.player))).nodes
+
+
+def far(state: State) -> list[Any]:
+    """The actions that need more choices than they may."""
+    found = choices(state)
+    legal = list(steps.legal_actions(state, state.player))
+    assert set(found) == set(legal)
+    return [action for action in legal if found[action] > CHOICES]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_on_the_fullest_board_every_action_is_made_in_five_taps(side: int) -> None:
+    assert far(fullest(side)) == []
+
+
+def test_in_whole_games_every_action_is_made_in_five_taps() -> None:
+    for walk in whole_walks(GAME):
+        for taken in walk.every(12):
+            if len(list(steps.legal_actions(taken.before, taken.before.player))) > 1:
+                assert far(taken.before) == []
+
+
+def test_what_is_offered_at_the_first_tap() -> None:
+    """A far way begins there, and discards stay behind their command."""
+    (bifrost,) = [node for node in first(fullest(0)) if node.told and node.told[0][1] == "bifrost"]
+    assert {type(action) for action in bifrost.actions} == {Play}
+    state = place("thor d4", "zeus d8", hands={0: ("hel", "gungnir")})
+    assert len(list(steps.legal_actions(state, 0))) > 20
+    discards = [node for node in first(state) if isinstance(node.actions[0], Discard)]
+    assert [node.filled for node in discards] == [()]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_fullest_board_fits_a_message_and_reads_apart(side: int) -> None:
+    assert all(len(card.name) <= 22 for card in STANDARD.cards.values())
+    start, subject = place("thor d4", "zeus d8"), Subject(GAME, picture(GAME))
+    walk = Walk(2, {}, start, (Taken(0, fullest(side), side, None, Step(fullest(side), ())),))
+    all_actions_can_be_chosen(subject, walk)
+    offers_fit_a_message(subject, walk)
 
 
 def thought(state: State, level: Level = ADVISER, **options: str) -> tuple[Any, ...]:
@@ -33,27 +140,20 @@ def thought(state: State, level: Level = ADVISER, **options: str) -> tuple[Any, 
     return Search(GAME, 2, options).think(knowledge.view(state, seat), seat, level, b"x").line
 
 
-def won(number: int, side: int, **options: str) -> bool:
+def won(number: int, side: int) -> bool:
     """Whether the player wins a game against random play, on this side."""
-    state, luck, length = GAME.new(2, options), random.Random(number), 0
-    while owing := steps.to_act(state):
-        draw = Draw(b"%d" % number, length)
-        actor: Any = CHANCE if owing is CHANCE else state.player
-        if actor is CHANCE:
-            action = steps.sample(state, draw)
-        elif state.side == side:
-            action = thought(state, EASY, **options)[0]
-        else:
-            action = luck.choice(list(steps.legal_actions(state, actor)))
-        state, length = steps.apply(state, actor, action).state, length + 1
-    outcome = steps.outcome(state)
-    return outcome is not None and outcome.winners == (side,)
+    players = [computer(EASY), random_player(number)]
+    return game(number, number % 2, players if side == 0 else players[::-1]).winner == side
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_it_beats_random_play(side: int) -> None:
     assert won(1, side)
-    assert won(2, side, rollin_runes="on")
+
+
+def test_it_thinks_where_runes_are_rolled() -> None:
+    state = place("thor d8", "zeus a1", bases=(30, 3), runes=True)
+    assert thought(state, EASY, rollin_runes="on")[0] == Attack("thor", "d9")
 
 
 @pytest.mark.long
@@ -65,21 +165,6 @@ def test_it_beats_random_play_in_95_of_100_games(side: int) -> None:
 def test_it_takes_a_base_when_it_can() -> None:
     state = place("thor d8", "zeus d7 health=1", bases=(30, 3))
     assert best(state, 0) == Attack("thor", "d9")
-
-
-def test_it_decides_by_what_it_sees_alone() -> None:
-    state = place("thor d4", "zeus d6", hands={1: ("hera", "temple")})
-    other = changed(state, hands=((), ("the_aegis", "labyrinth")), piles=swapped(state))
-    holds(other)
-    assert knowledge.view(state, 0) == knowledge.view(other, 0)
-    assert thought(state) == thought(other)
-
-
-def swapped(state: State) -> tuple[tuple[str, ...], ...]:
-    """The draw piles, with Hera and the Temple in place of the Labyrinth and the Aegis."""
-    order = state.decks.ordered
-    kept = [card for card in state.piles[1] if card not in ("labyrinth", "the_aegis")]
-    return (state.piles[0], order([*kept, "hera", "temple"]))
 
 
 def test_it_ends_its_turn_and_discards_what_is_too_much() -> None:

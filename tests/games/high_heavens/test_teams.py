@@ -15,12 +15,14 @@ from games.high_heavens.state import Robbing, State
 from tests.games.high_heavens.boards import (
     OPTIONS,
     after,
+    after_all,
+    changes,
     drawn,
     next_turn,
     options,
     place,
+    values,
 )
-from tests.games.high_heavens.cases import after_all, changes, values
 
 
 def team(*lines: str, seat: int = 0, **more: Any) -> State:

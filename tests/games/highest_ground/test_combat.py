@@ -1,4 +1,5 @@
-"""What counts in a combat, told line by line (THG-16 to THG-19, THG-22 to THG-24, THG-36 to THG-39, THG-43 to THG-51)."""
+"""What counts in a combat, told line by line (THG-16 to THG-19, THG-22 to THG-24, THG-36 to THG-39, THG-43 to
+THG-51)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import pytest
 
 from games.highest_ground.files.tables import TABLES, UNITS, Odds, Role, Side
 from games.highest_ground.rules.fighting.combats import ratio_of
-from tests.games.highest_ground.cases import Case, shows
+from tests.games.highest_ground.boards import Case, shows
 
 
 @pytest.mark.rule("THG-17", "THG-49")

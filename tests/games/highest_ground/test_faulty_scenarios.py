@@ -1,4 +1,5 @@
-"""Scenario files that somebody made to do harm, or by accident: each is refused in words, and quickly (THG-29, THG-30, THG-60)."""
+"""Scenario files that somebody made to do harm, or by accident: each is refused in words, and quickly
+(THG-29, THG-30, THG-60)."""
 
 from __future__ import annotations
 
@@ -79,76 +80,83 @@ def test_a_hostile_file_is_refused_quickly(what: str) -> None:
 
 ROMANS = "[romans]\n"
 SHEETS = 'sheets = [["II"]]'
-FAULTS = [
-    (SMALL, "turns = 4", "turns = 0x7fffffffffffffff", "`turns` should be a whole number from 1 to 40"),
-    (SMALL, "turns = 4", "turns = 4\nturns = 5", "`turns` is given here and on line"),
-    (SMALL, "turns = 4", "turns = 4\nwheels = 4", "wheels"),
-    (SMALL, '"knights"', '"nights"', "No type of units has the key “nights”."),
-    (SMALL, '"knights"', '"legion"', "Legion do not fight for the Allies."),
-    (SMALL, '"knights", count = 1', '"knights", count = 5', "Knights: 5 are more than the 4 counters."),
-    (SMALL, '"knights", count = 1', '"knights", count = -1', "whole number from 1 to 40"),
-    (SMALL, 'at = ["IIF08", "IIE09"]', 'at = ["IIF08"]', "2 units need 2 hexes."),
-    (SMALL, '["IIF08", "IIE09"]', '["IIF08", "IIF08"]', "IIF08 is full: one Allies combat unit a hex."),
-    (SMALL, '"IIE09"', '"IIE19"', "“IIE19” is not a hex of sheet II."),
-    (SMALL, '"IIC08", "IID09"', '"IIF08", "IID09"', "The Allies stand in IIF08."),
-    (SMALL, '"IIF08", "IIF07"', '"IIF08", "IIK02"', "Baggage cannot be in IIK02, which is swamp."),
-    (
-        SMALL,
-        '["IIG08"] }',
-        '["IIG08"], turn = 2 }',
-        "Units that stand on the map are there from turn 1.",
-    ),
-    (SMALL, "turn = 3", "turn = 9", "The game ends after turn 4."),
-    (SMALL, SHEETS, 'sheets = [["V"]]', "No sheet is called V."),
-    (SMALL, SHEETS, 'sheets = [["II", "II"]]', "A sheet lies on the map only once."),
-    (SMALL, SHEETS, 'sheets = [["II", "I"], ["III"]]', "All rows should have as many sheets as the first."),
-    (SMALL, SHEETS, "sheets = [[]]", "should be"),
-    (
-        SMALL,
-        '{ sheet = "II", side = "west" }',
-        '{ sheet = "I", side = "west" }',
-        "Sheet I is not on the map.",
-    ),
-    (SMALL, '"II", side = "west" }', '"II", side = "down" }', "should be one of"),
-    (SMALL, 'side = "east"', 'side = "up"', "`side` should be one of"),
-    (SMALL, '"IIG09"]', '"IIG08"]', "No bridge has IIG08 as its western hex."),
-    (SMALL, 'villages = ["IIC08"', 'villages = ["IIC07"', "IIC07 is no village."),
-    (SMALL, "levels = [6, 11", "levels = [6, 6", "The levels should rise."),
-    (SMALL, "levels = [6, 11, 16, 21]", "levels = [6, 11]", "4 "),
-    (SMALL, 'hex = "IIC08"', 'hex = "C99"', "“C99” is not a hex."),
-    (DRAWN, "enters = true", "enters = false", "Where the sheets are drawn, the entries are drawn too."),
-    (
-        DRAWN,
-        ROMANS,
-        '[romans]\nenters = [{ sheet = "I", side = "west" }]\n',
-        "Entries are drawn: leave `enters` out.",
-    ),
-    (
-        DRAWN,
-        "levels",
-        'exits = [{ sheet = "I", side = "west" }]\nlevels',
-        "Entries are drawn, and exits with them: leave `exits` out.",
-    ),
-    (DRAWN, "levels", 'villages = ["IF07"]\nlevels', "The sheets are drawn: leave `villages` out."),
-    (DRAWN, "levels", 'objectives = ["IF08"]\nlevels', "Objectives are drawn: leave `objectives` out."),
-    (DRAWN, "objective = 4\n", "", "Objectives need points: `objective` in [victory]."),
-    (
-        DRAWN,
-        '"foot", count = 2',
-        '"foot", count = 2, at = ["IC05", "IC06"]',
-        "The sheets are drawn: leave `at` out.",
-    ),
-    (
-        DRAWN,
-        ROMANS,
-        '[romans]\nworks = [{ hex = "IC05", level = 1 }]\n',
-        "The sheets are drawn: leave `works` out.",
-    ),
-]
 
 
 @pytest.mark.rule("THG-29", "THG-30", "THG-53", "THG-60")
-@pytest.mark.parametrize(("text", "old", "new", "message"), FAULTS)
+@pytest.mark.parametrize(
+    ("text", "old", "new", "message"),
+    [
+        (SMALL, "turns = 4", "turns = 0x7fffffffffffffff", "`turns` should be a whole number from 1 to 40"),
+        (SMALL, "turns = 4", "turns = 4\nturns = 5", "`turns` is given here and on line"),
+        (SMALL, "turns = 4", "turns = 4\nwheels = 4", "wheels"),
+        (SMALL, '"knights"', '"nights"', "No type of units has the key “nights”."),
+        (SMALL, '"knights"', '"legion"', "Legion do not fight for the Allies."),
+        (SMALL, '"knights", count = 1', '"knights", count = 5', "Knights: 5 are more than the 4 counters."),
+        (SMALL, '"knights", count = 1', '"knights", count = -1', "whole number from 1 to 40"),
+        (SMALL, 'at = ["IIF08", "IIE09"]', 'at = ["IIF08"]', "2 units need 2 hexes."),
+        (SMALL, '["IIF08", "IIE09"]', '["IIF08", "IIF08"]', "IIF08 is full: one Allies combat unit a hex."),
+        (SMALL, '"IIE09"', '"IIE19"', "“IIE19” is not a hex of sheet II."),
+        (SMALL, '"IIC08", "IID09"', '"IIF08", "IID09"', "The Allies stand in IIF08."),
+        (SMALL, '"IIF08", "IIF07"', '"IIF08", "IIK02"', "Baggage cannot be in IIK02, which is swamp."),
+        (
+            SMALL,
+            '["IIG08"] }',
+            '["IIG08"], turn = 2 }',
+            "Units that stand on the map are there from turn 1.",
+        ),
+        (SMALL, "turn = 3", "turn = 9", "The game ends after turn 4."),
+        (SMALL, SHEETS, 'sheets = [["V"]]', "No sheet is called V."),
+        (SMALL, SHEETS, 'sheets = [["II", "II"]]', "A sheet lies on the map only once."),
+        (
+            SMALL,
+            SHEETS,
+            'sheets = [["II", "I"], ["III"]]',
+            "All rows should have as many sheets as the first.",
+        ),
+        (SMALL, SHEETS, "sheets = [[]]", "should be"),
+        (
+            SMALL,
+            '{ sheet = "II", side = "west" }',
+            '{ sheet = "I", side = "west" }',
+            "Sheet I is not on the map.",
+        ),
+        (SMALL, '"II", side = "west" }', '"II", side = "down" }', "should be one of"),
+        (SMALL, 'side = "east"', 'side = "up"', "`side` should be one of"),
+        (SMALL, '"IIG09"]', '"IIG08"]', "No bridge has IIG08 as its western hex."),
+        (SMALL, 'villages = ["IIC08"', 'villages = ["IIC07"', "IIC07 is no village."),
+        (SMALL, "levels = [6, 11", "levels = [6, 6", "The levels should rise."),
+        (SMALL, "levels = [6, 11, 16, 21]", "levels = [6, 11]", "4 "),
+        (SMALL, 'hex = "IIC08"', 'hex = "C99"', "“C99” is not a hex."),
+        (DRAWN, "enters = true", "enters = false", "Where the sheets are drawn, the entries are drawn too."),
+        (
+            DRAWN,
+            ROMANS,
+            '[romans]\nenters = [{ sheet = "I", side = "west" }]\n',
+            "Entries are drawn: leave `enters` out.",
+        ),
+        (
+            DRAWN,
+            "levels",
+            'exits = [{ sheet = "I", side = "west" }]\nlevels',
+            "Entries are drawn, and exits with them: leave `exits` out.",
+        ),
+        (DRAWN, "levels", 'villages = ["IF07"]\nlevels', "The sheets are drawn: leave `villages` out."),
+        (DRAWN, "levels", 'objectives = ["IF08"]\nlevels', "Objectives are drawn: leave `objectives` out."),
+        (DRAWN, "objective = 4\n", "", "Objectives need points: `objective` in [victory]."),
+        (
+            DRAWN,
+            '"foot", count = 2',
+            '"foot", count = 2, at = ["IC05", "IC06"]',
+            "The sheets are drawn: leave `at` out.",
+        ),
+        (
+            DRAWN,
+            ROMANS,
+            '[romans]\nworks = [{ hex = "IC05", level = 1 }]\n',
+            "The sheets are drawn: leave `works` out.",
+        ),
+    ],
+)
 def test_each_fault_is_told_with_its_line(text: str, old: str, new: str, message: str) -> None:
     assert old in text
     spoilt = text.replace(old, new, 1)

@@ -1,5 +1,5 @@
-"""Orders of a march as they are written and as they run, and who is in sight of whom then (THG-2, THG-7, THG-8, THG-10 to
-THG-15, THG-21, THG-25, THG-33, THG-42, THG-44, THG-46, THG-47, THG-50, THG-59)."""
+"""Orders of a march as they are written and as they run, and who is in sight of whom then (THG-2, THG-7,
+THG-8, THG-10 to THG-15, THG-21, THG-25, THG-33, THG-42, THG-44, THG-46, THG-47, THG-50, THG-59)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,18 @@ from games.highest_ground.events import Left
 from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Works
-from tests.games.highest_ground.boards import ALLIES, ROMANS, all_of
-from tests.games.highest_ground.cases import RIVER, Case, carried, ordered, put, shows, unit
+from tests.games.highest_ground.boards import (
+    ALLIES,
+    RIVER,
+    ROMANS,
+    Case,
+    all_of,
+    carried,
+    ordered,
+    put,
+    shows,
+    unit,
+)
 
 FIGHT, SECOND = Stage.FIRST_COMBAT, Stage.SECOND_MARCH
 BANKS = "river F05/F06 E06/F05 F05/G06 E06/F06 F06/G06"

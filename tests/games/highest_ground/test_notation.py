@@ -18,8 +18,7 @@ from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
 from games.highest_ground.words import orders as whole_orders
 from tests.games.highest_ground.battle import battle
-from tests.games.highest_ground.boards import ALLIES, ROMANS, act
-from tests.games.highest_ground.cases import action_of, begun, ordered, put, unit
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, action_of, begun, ordered, put, unit
 from tests.games.highest_ground.parts import SMALL
 
 PAGE = (resources.files("games.highest_ground") / "notation" / "NOTATION.md").read_text("utf-8")

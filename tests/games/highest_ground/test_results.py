@@ -1,5 +1,6 @@
-"""What comes of combats: retreats and routs, work that is lost, leaders' fates, and who is seen; the odds of an attack before it
-is ordered, also counted by playing every throw of the die; and whom leaders help (THG-20, THG-24, THG-43, THG-45, THG-55)."""
+"""What comes of combats: retreats and routs, work that is lost, leaders' fates, and who is seen; the odds of
+an attack before it is ordered, also counted by playing every throw of the die; and whom leaders help (THG-20,
+THG-24, THG-43, THG-45, THG-55)."""
 
 from __future__ import annotations
 
@@ -19,8 +20,21 @@ from games.highest_ground.rules.fighting.results import way_back
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State
 from games.highest_ground.words.orders import missing
-from tests.games.highest_ground.boards import ALLIES, ROMANS, all_of, submitted, thrown
-from tests.games.highest_ground.cases import RIVER, Case, action_of, carried, ordered, put, shows, unit
+from tests.games.highest_ground.boards import (
+    ALLIES,
+    RIVER,
+    ROMANS,
+    Case,
+    action_of,
+    all_of,
+    carried,
+    ordered,
+    put,
+    shows,
+    submitted,
+    thrown,
+    unit,
+)
 
 
 @pytest.mark.rule("THG-45")

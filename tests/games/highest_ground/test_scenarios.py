@@ -1,5 +1,5 @@
-"""Scenario files of one's own: what they place, allow, cost and leave to chance, and the page for people who write them
-(THG-29 to THG-34, THG-53, THG-58, THG-60)."""
+"""Scenario files of one's own: what they place, allow, cost and leave to chance, and the page for people who
+write them (THG-29 to THG-34, THG-53, THG-58, THG-60)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,17 @@ from games.highest_ground.state import Stage, State, Status, Works
 from render.core.look import Look
 from render.highest_ground import PICTURE
 from render.highest_ground.margins.score import score_of
-from tests.games.highest_ground.boards import ALLIES, ROMANS, refused
-from tests.games.highest_ground.cases import NAMES, action_of, put, supposed, told, unit
+from tests.games.highest_ground.boards import (
+    ALLIES,
+    NAMES,
+    ROMANS,
+    action_of,
+    put,
+    refused,
+    supposed,
+    told,
+    unit,
+)
 from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL, own_type
 

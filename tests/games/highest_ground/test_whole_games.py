@@ -1,11 +1,11 @@
-"""What holds in every game: nothing comes from nowhere, what is gone stays gone, sight is that of plain geometry, and a
-referee's secrets are kept. The kept games end at every level of victory, as their names say."""
+"""What holds in every game: nothing comes from nowhere, what is gone stays gone, what a side supposes is
+sensible, and a referee's secrets are kept. The kept games end at every level of victory, as their names
+say."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -14,20 +14,17 @@ from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Submit
 from games.highest_ground.advice import auto_pass
 from games.highest_ground.events import Built, Eliminated, Embarked, Ended, Fought, Left
-from games.highest_ground.files.sheets import SHEETS
-from games.highest_ground.files.tables import SIDES
+from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.ending import LEVELS, level_of
 from games.highest_ground.rules.fighting.attacking import target_of
-from games.highest_ground.state import BLANK, Stage, State, Status
+from games.highest_ground.state import BLANK, Stage, State, Status, Unit
 from render.highest_ground import PICTURE
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Taken, Walk, walk
-from tests.games.highest_ground import plain
-from tests.games.highest_ground.battle import battle, kept_games
-from tests.games.highest_ground.cases import unit
-from tests.games.highest_ground.kept import WANTED, venturing
+from tests.games.highest_ground.battle import WANTED, battle, kept_games, venturing
+from tests.games.highest_ground.boards import put, supposed, unit
 from tests.games.highest_ground.parts import KEPT, SMALL
 
 pytestmark = pytest.mark.xdist_group("games of the highest ground")  # one worker plays them, once
@@ -70,38 +67,6 @@ def test_nothing_comes_from_nowhere_and_what_is_gone_stays_gone() -> None:
         made += len(finished)
         lost += len(fallen)
     assert min(used, made, lost) > 0
-
-
-def expected(state: State, seat: int) -> set[str]:
-    """The enemies that a side sees, by plain geometry on sheet II."""
-    land = plain.PlainLand(replace(SHEETS["II"], rivers=(), roads=()))
-    on_map = [each for each in state.units if each.at is not None]
-    places = {each.name: [plain.at(cell.removeprefix("II")) for cell in each.cells] for each in on_map}
-    troops: dict[plain.Place, set[str]] = {}
-    for each in on_map:
-        for place in places[each.name] if state.kind(each).combat else ():
-            troops.setdefault(place, set()).add(each.name)
-    own = [places[each.name][0] for each in on_map if each.seat == seat]
-    foes = [each.name for each in on_map if each.seat != seat]
-    return {
-        name
-        for name in foes
-        if any(plain.sees(land, place, there, 12, troops) for place in own for there in places[name])
-    }
-
-
-@pytest.mark.rule("THG-10", "THG-25", "THG-42", "THG-50")
-def test_after_each_movement_a_side_sees_what_plain_geometry_says() -> None:
-    seen = 0
-    for taken in every_step():
-        after = taken.step.state
-        marched = taken.before.stage in (Stage.FIRST_MARCH, Stage.SECOND_MARCH) and after.stage.fighting
-        if marched and taken.step.barrier and after.setting.file.sheets == (("II",),):
-            for side in SIDES:
-                found = {each.name for each in after.sees(side.seat)}
-                assert found == expected(after, side.seat)
-                seen += len(found)
-    assert seen
 
 
 @pytest.mark.rule("THG-43", "THG-47")
@@ -156,7 +121,7 @@ def test_a_kept_game_ends_as_its_name_says(name: str) -> None:
     last = kept_games()[name].taken[-1].step
     assert last.state.stage is Stage.OVER
     assert level_of(last.state) == WANTED[name].level, (
-        "write them with: python -m tests.games.highest_ground.kept"
+        "write them with: python -m tests.games.highest_ground.battle"
     )
     (told,) = (event for event in last.events if isinstance(event, Ended))
     assert told.level == WANTED[name].level
@@ -165,3 +130,70 @@ def test_a_kept_game_ends_as_its_name_says(name: str) -> None:
     result, _, winner = ("decisive_allied" if name == "anywhere" else name).partition("_")
     winners = {"allied": (0,), "roman": (1,), "": (0, 1)}[winner]
     assert (outcome.reason, outcome.winners) == (result, winners)
+
+
+@pytest.mark.rule("THG-10", "THG-23", "THG-27", "THG-42", "THG-50")
+def test_what_is_supposed_in_a_whole_game_is_sensible() -> None:
+    hidden = marked = waiting = 0
+    for taken in kept_games()["decisive_roman"].every(20):
+        state = taken.before
+        for side in SIDES:
+            believed = supposed(state, side, taken.number)
+            assert [each.name for each in believed.units] == [each.name for each in state.units]
+            _stores_are_possible(believed, side.other)
+            known = {each.name: each for each in state.sighted[side.seat]}
+            for each in (each for each in believed.units if each.side is not side):
+                waiting += each.status is Status.RESERVE
+                if each.name not in known or not known[each.name].now:
+                    hidden += _is_out_of_sight(state, side, each)
+                if each.name in known and not known[each.name].now:
+                    assert each.status in (Status.FIELD, Status.EXITED)
+                    marked += 1
+                    mark = known[each.name]
+                    if each.at is not None and state.round == mark.turn:
+                        far = state.setting.country.distance(each.at, mark.at)
+                        assert far <= max(8, 2 * state.kind(each).movement)
+    assert hidden > 500
+    assert marked
+    assert waiting
+
+
+def _stores_are_possible(believed: State, side: Side) -> None:
+    supplies = sum(sum(each.supplies) for each in believed.units if each.side is side)
+    assert supplies <= believed.setting.file.army(side).supplies
+    for each, recruit in zip(believed.units, believed.setting.recruits, strict=True):
+        assert each.ammunition <= recruit.ammunition
+        assert each.status is not Status.LOST or each.supplies == (0, 0)
+
+
+def _is_out_of_sight(state: State, side: Side, foe: Unit) -> int:
+    """Nobody of the side would see it or be seen by it; returns of how many units that was looked at."""
+    outlook, reach = state.setting.outlook, state.setting.sight
+    bare = outlook.troops({})
+    sighted = {each.name for each in state.sees(side.other.seat)}
+    own = [each for each in state.of(side) if each.at is not None and foe.at is not None]
+    for each in own:
+        assert each.at is not None
+        assert foe.at is not None
+        assert not outlook.sees(each.at, foe.at, reach, bare)
+        if each.name not in sighted and state.kind(each).role is not Role.SCOUTS:
+            assert not outlook.sees(foe.at, each.at, reach, bare)
+    return len(own)
+
+
+@pytest.mark.rule("THG-22", "THG-52")
+def test_what_was_built_has_used_a_supply_up() -> None:
+    state = put("L1 F09, P1 F10, stakes F10 allies", stage=Stage.FIRST_MARCH)
+    assert [each.side for each in state.mapped[Side.ROMANS.seat]] == [Side.ALLIES]
+    for number in range(20):
+        stock = [each.supplies for each in supposed(state, Side.ROMANS, number).units]
+        assert sum(ones + twos for ones, twos in stock) in (3, 4)
+        assert sum(ones for ones, _ in stock) < 4, "one of level I stands there"
+
+
+@pytest.mark.rule("THG-22")
+def test_who_builds_in_sight_builds_in_what_is_supposed() -> None:
+    state = put("P1 F05 building=2 built=3, L1 F08", stage=Stage.FIRST_MARCH)
+    builders = [unit(supposed(state, Side.ROMANS, number), "P1") for number in range(40)]
+    assert {each.building for each in builders} == {2}
+    assert {each.built for each in builders} == {0, 1, 2, 3, 4}

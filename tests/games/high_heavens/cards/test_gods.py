@@ -13,8 +13,20 @@ from games.high_heavens.actions import Attack, Discard, End, Looked, Move, PutBa
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Choosing, Excess, Granted, State
-from tests.games.high_heavens.boards import after, greek, options, place, refused, so_many, told, why
-from tests.games.high_heavens.cases import after_all, begin, changes, values
+from tests.games.high_heavens.boards import (
+    after,
+    after_all,
+    begin,
+    changes,
+    greek,
+    options,
+    place,
+    refused,
+    so_many,
+    told,
+    values,
+    why,
+)
 
 WALLS = "wall d7 architecture=1, wall c7 architecture=1, wall e7 architecture=1, wall d6 architecture=1"
 DEEDS: dict[str, tuple[str, list[Any], str]] = {

@@ -29,14 +29,17 @@ from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Blows, Granted, Over, Robbing, Rolling, State
 from tests.games.high_heavens.boards import (
     after,
+    after_all,
+    begin,
+    changes,
     greek,
     options,
     place,
     so_many,
     told,
+    values,
     why,
 )
-from tests.games.high_heavens.cases import after_all, begin, changes, values
 
 BURNT = "thor d6, zeus d8 armor=1 trap=2, wall c7 architecture=2, snare e7 trap=2"
 BURNT_TOO = "zeus d5, thor d3 armor=1 trap=2, wall c4 architecture=2, hera e5"

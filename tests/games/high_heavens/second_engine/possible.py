@@ -1,12 +1,127 @@
-"""What a player may do with action points, told once more from the rules and the cards."""
+"""The board and a position once more, as the rules tell them: hexes by name, sets and lists, no bits and no
+shared code; and what a player may do with action points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from games.high_heavens import actions as a
 from games.high_heavens.state import Figure, State, supply
-from tests.games.high_heavens.second_engine.plain_board import BESIDE, CENTRE, FAR, Plain, ways
+
+ROWS = dict(zip("abcdefg", (7, 8, 9, 10, 9, 8, 7), strict=True))
+CELLS = [f"{column}{row}" for column, rows in ROWS.items() for row in range(1, rows + 1)]
+HOMES = {
+    "d": (("d2", ("c1", "d1", "e1")), ("d9", ("c9", "d10", "e9"))),
+    "b": (("b2", ("a1", "b1", "c2")), ("b7", ("a7", "b8", "c8"))),
+    "f": (("f2", ("e2", "f1", "g1")), ("f7", ("e8", "f8", "g7"))),
+}
+CENTRE = ("c5", "d5", "d6", "e5")
+
+
+def _beside(cell: str) -> list[str]:
+    """The hexes that touch one: a longer column beside it has this row and the next, a shorter one this and the last."""
+    column, row = cell[0], int(cell[1:])
+    found = [f"{column}{row - 1}", f"{column}{row + 1}"]
+    for other in (chr(ord(column) - 1), chr(ord(column) + 1)):
+        if other in ROWS:
+            step = 1 if ROWS[other] > ROWS[column] else -1
+            found += [f"{other}{row}", f"{other}{row + step}"]
+    return [each for each in found if each in CELLS]
+
+
+BESIDE = {cell: _beside(cell) for cell in CELLS}
+
+
+def ways(start: str, steps: int, walkable: Callable[[str], bool]) -> dict[str, int]:
+    """How many steps lead to each hex, through walkable ones, without the start."""
+    far = {start: 0}
+    queue = [start]
+    for cell in queue:
+        for other in BESIDE[cell]:
+            if far[cell] < steps and other not in far and walkable(other):
+                far[other] = far[cell] + 1
+                queue.append(other)
+    return {cell: count for cell, count in far.items() if cell != start}
+
+
+FAR = {cell: {cell: 0, **ways(cell, 30, lambda _: True)} for cell in CELLS}
+"""How far apart hexes are, counted straight."""
+
+
+class Plain:
+    """A position as the rules tell it."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.side = state.side
+        self.cards = state.decks
+        homes = HOMES[state.hearth]
+        self.bases = [homes[side][0] for side in (0, 1)]
+        self.invoking = [homes[side][1] for side in (0, 1)]
+        self.standing = {figure.cell: figure for figure in state.gods if figure.health}
+        self.lying = {figure.cell for figure in state.gods if not figure.health}
+        self.things = {thing.cell: thing for thing in state.things}
+        self.lasting = {(each.kind, each.god) for each in state.lasting}
+        self.occupied = {*self.standing, *self.things, *self.bases}
+        self.columns = "abcdefg" if state.seats == 2 else "defg" if state.seat % 2 else "abcd"
+        self.hand = state.hands[self.side if state.omnipotence else state.seat]
+        gods = self.standing.values()
+        self.mine = [god for god in gods if god.side == self.side]
+        self.shown = [god for god in self.mine if not self.lasts("hidden", god)]
+        self.enemies = [god for god in gods if god.side != self.side and not self.lasts("hidden", god)]
+
+    def lasts(self, kind: str, god: Figure) -> bool:
+        return (kind, god.key) in self.lasting
+
+    def free(self, cell: str) -> bool:
+        return cell not in self.occupied
+
+    def empty(self, cell: str) -> bool:
+        return (
+            self.free(cell) and cell not in (*self.invoking[0], *self.invoking[1]) and cell not in self.lying
+        )
+
+    def able(self, god: Figure) -> bool:
+        return not god.trap and not self.lasts("disabled", god)
+
+    def movable(self, god: Figure) -> bool:
+        return not god.trap and god.key != "tyr"
+
+    def may_be(self, god: Figure, cell: str) -> bool:
+        """Until two of its side have entered, a god stays on its invoking hexes."""
+        return len(self.state.entered[god.side]) >= 2 or cell in self.invoking[god.side]
+
+    def reached(self, start: str, steps: int) -> set[str]:
+        """The hexes within so many steps: the last one may be occupied."""
+        found = set(BESIDE[start])
+        for cell in ways(start, steps - 1, self.free):
+            found |= set(BESIDE[cell])
+        return found - {start}
+
+    def within(self, god: Figure, steps: int) -> set[str]:
+        return self.reached(god.cell, steps) | {god.cell}
+
+    def near_friends(self, steps: int, besides: Figure | None = None) -> set[str]:
+        """The hexes within so many steps of a friendly god."""
+        found: set[str] = set()
+        for god in self.mine:
+            if god is not besides:
+                found |= self.within(god, steps)
+        return found
+
+    def walks(self, god: Figure, steps: int, over: bool) -> set[str]:
+        """Where a god's own move of so many steps can end."""
+
+        def walkable(cell: str) -> bool:
+            passes = cell not in self.bases if over else self.free(cell)
+            return passes and cell[0] in self.columns and self.may_be(god, cell)
+
+        return {cell for cell in ways(god.cell, steps, walkable) if self.free(cell)}
+
+    def lacks(self, god: Figure, most: int) -> int:
+        """How much health a god can get back of so much."""
+        return min(most, self.cards.gods[god.key].health - god.health)
+
 
 SPENDS = (a.Invoke, a.Move, a.Attack, a.Acquire, a.Use, a.Play)
 Targets = Iterator[tuple[str, str | None, str | None]]
@@ -80,39 +195,30 @@ def _used(plain: Plain, god: Figure) -> Targets:
     left, near = supply(plain.state), BESIDE[god.cell]
     friends = [other for other in plain.shown if other is not god]
     everybody = [*plain.enemies, *friends]
+    found: list[Figure] = []
     match god.key:
         case "odin":
             if plain.state.piles[plain.side] or plain.state.tops[plain.side]:
                 yield "", None, None
         case "loki":
-            for other in everybody:
-                both = plain.may_be(god, other.cell) and plain.may_be(other, god.cell)
-                if FAR[god.cell][other.cell] <= 4 and plain.movable(other) and both:
-                    yield "", other.cell, None
+            found = [other for other in everybody if _changes_places(plain, god, other)]
         case "freyja":
-            for other in friends:
-                movement = plain.cards.gods[other.key].movement
-                if other.cell in near and plain.able(other) and plain.walks(other, movement, False):
-                    yield "", other.cell, None
+            able = [other for other in friends if other.cell in near and plain.able(other)]
+            found = [
+                other for other in able if plain.walks(other, plain.cards.gods[other.key].movement, False)
+            ]
         case "freyr":
-            for other in (*friends, god):
-                if (other is god or other.cell in near) and 0 < plain.lacks(other, 2) <= left.health:
-                    yield "", other.cell, None
+            near_by = [god, *(other for other in friends if other.cell in near)]
+            found = [other for other in near_by if 0 < plain.lacks(other, 2) <= left.health]
         case "hel":
-            for other in plain.enemies:
-                if other.cell in plain.within(god, 2) and left.poison:
-                    yield "", other.cell, None
+            found = [other for other in plain.enemies if other.cell in plain.within(god, 2) and left.poison]
         case "frigg":
-            for other in friends:
-                if other.cell in plain.within(god, 3) and not plain.lasts("guarded", other):
-                    yield "", other.cell, None
+            within = [other for other in friends if other.cell in plain.within(god, 3)]
+            found = [other for other in within if not plain.lasts("guarded", other)]
         case "skadi":
             if left.black >= 2:
-                within = plain.within(god, 3)
-                for other in _trappable(plain):
-                    if other.cell in within:
-                        yield "", other.cell, None
-                for cell in filter(plain.empty, within):
+                found = [other for other in _trappable(plain) if other.cell in plain.within(god, 3)]
+                for cell in filter(plain.empty, plain.within(god, 3)):
                     yield "", cell, None
         case "njord":
             for other in everybody:
@@ -120,9 +226,7 @@ def _used(plain: Plain, god: Figure) -> Targets:
                     for cell in _pushed(plain, god, other):
                         yield "", other.cell, cell
         case "zeus":
-            for other in plain.enemies:
-                if FAR[god.cell][other.cell] <= 4:
-                    yield "", other.cell, None
+            found = [other for other in plain.enemies if FAR[god.cell][other.cell] <= 4]
         case "poseidon":
             gods = [plain.standing[cell] for cell in near if cell in plain.standing]
             things = [plain.things[cell] for cell in near if cell in plain.things]
@@ -133,9 +237,8 @@ def _used(plain: Plain, god: Figure) -> Targets:
             if not plain.lasts("hidden", god):
                 yield "", None, None
         case "hera":
-            for other in plain.enemies:
-                if other.cell in plain.within(god, 2) and _disabled(plain, other):
-                    yield "", other.cell, None
+            within = [other for other in plain.enemies if other.cell in plain.within(god, 2)]
+            found = [other for other in within if _disabled(plain, other)]
         case "apollo":
             for other in friends:
                 if other.cell in plain.within(god, 3):
@@ -159,6 +262,13 @@ def _used(plain: Plain, god: Figure) -> Targets:
             if left.architecture >= 3:
                 for cell in filter(plain.empty, plain.within(god, 2)):
                     yield "", cell, None
+    for other in found:
+        yield "", other.cell, None
+
+
+def _changes_places(plain: Plain, god: Figure, other: Figure) -> bool:
+    both = plain.may_be(god, other.cell) and plain.may_be(other, god.cell)
+    return FAR[god.cell][other.cell] <= 4 and plain.movable(other) and both
 
 
 def _trappable(plain: Plain) -> list[Figure]:

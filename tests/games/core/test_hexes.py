@@ -1,9 +1,11 @@
-"""Hexes, sides, corners and facing, against plain re-implementations written another way."""
+"""Hexes, sides, corners, facing and lines, against plain geometry that is written in another way."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter, deque
+from fractions import Fraction
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, strategies as st
@@ -23,6 +25,7 @@ from games.core.hexes.grid import (
     centre,
     corners,
     hexsides,
+    line,
     turns,
 )
 
@@ -78,11 +81,6 @@ def test_a_neighbour_is_one_step_away_and_back(place: Hex, way: Direction) -> No
     assert near.neighbour(way.opposite) == place
     assert place.neighbours()[way.number] == near
     assert near.neighbour(way, 3) == place.neighbour(way, 4)
-
-
-def test_there_is_no_direction_to_a_hex_that_is_no_neighbour() -> None:
-    with pytest.raises(ValueError, match="not a neighbour"):
-        ORIGIN.direction_to(Hex(2, 0))
 
 
 @given(HEXES, HEXES)
@@ -167,11 +165,87 @@ def test_the_bearing_is_the_side_that_points_nearest_to_the_target(start: Hex, t
     assert bearings(start, target) == tuple(way for way in DIRECTIONS if off[way] < least + 1e-6)
 
 
+def test_what_is_no_neighbour_has_no_direction_and_nothing_a_bearing_on_itself() -> None:
+    with pytest.raises(ValueError, match="not a neighbour"):
+        ORIGIN.direction_to(Hex(2, 0))
+    with pytest.raises(ValueError, match="bearing on itself"):
+        bearings(ORIGIN, ORIGIN)
+
+
 def test_a_line_through_a_corner_has_two_bearings() -> None:
     assert bearings(ORIGIN, Hex(2, -1)) == (Direction.NE, Direction.SE)
     assert bearings(ORIGIN, Hex(-1, -1)) == (Direction.N, Direction.NW)
 
 
-def test_nothing_has_a_bearing_on_itself() -> None:
-    with pytest.raises(ValueError, match="bearing on itself"):
-        bearings(ORIGIN, ORIGIN)
+FAR = st.integers(-12, 12)
+FAR_HEXES = st.builds(Hex, FAR, FAR)
+
+
+def area(middle: Hex, radius: int) -> list[Hex]:
+    """All hexes at most so far away."""
+    around = [
+        Hex(middle.q + q, middle.r + r)
+        for q in range(-radius, radius + 1)
+        for r in range(-radius, radius + 1)
+    ]
+    return [place for place in around if middle.distance(place) <= radius]
+
+
+Exact: TypeAlias = tuple[Fraction, Fraction]
+
+
+def crossing(start: Point, end: Point, polygon: tuple[Point, ...]) -> tuple[Exact, Exact] | None:
+    """The part of a segment in a convex polygon, cut edge by edge (Sutherland and Hodgman); None if empty.
+
+    Points count in half sides and half heights. That stretches the picture, which keeps what is straight and
+    what lies where.
+    """
+    one: Exact = (Fraction(start.x), Fraction(start.y))
+    other: Exact = (Fraction(end.x), Fraction(end.y))
+    for number, corner in enumerate(polygon):
+        after = polygon[(number + 1) % len(polygon)]
+
+        def inside(point: Exact, corner: Point = corner, after: Point = after) -> Fraction:
+            return (after.x - corner.x) * (point[1] - corner.y) - (after.y - corner.y) * (point[0] - corner.x)
+
+        here, there = inside(one), inside(other)
+        if here < 0 and there < 0:
+            return None
+        if here < 0 or there < 0:
+            share = here / (here - there)
+            cut = (one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1]))
+            one, other = (cut, other) if here < 0 else (one, cut)
+    return one, other
+
+
+def touched_by_geometry(start: Hex, end: Hex) -> set[Hex]:
+    """Every hex of which the line has a part that is longer than a point."""
+    if start == end:
+        return {start}
+    found = set()
+    for place in area(start, start.distance(end) + 1):
+        part = crossing(centre(start), centre(end), corners(place))
+        if part is not None and part[0] != part[1]:
+            found.add(place)
+    return found
+
+
+@given(FAR_HEXES, FAR_HEXES)
+def test_a_line_touches_what_the_exact_segment_touches(start: Hex, end: Hex) -> None:
+    found = line(start, end)
+    assert len(set(found)) == len(found)
+    assert set(found) == touched_by_geometry(start, end)
+
+
+def test_every_short_line_touches_what_the_exact_segment_touches() -> None:
+    for end in area(ORIGIN, 5):
+        assert set(line(ORIGIN, end)) == touched_by_geometry(ORIGIN, end)
+
+
+@given(FAR_HEXES, FAR_HEXES)
+def test_a_line_goes_from_its_start_to_its_end(start: Hex, end: Hex) -> None:
+    found = line(start, end)
+    assert (found[0], found[-1]) == (start, end)
+    far = [start.distance(place) for place in found]
+    assert far == sorted(far)
+    assert set(line(end, start)) == set(found)
