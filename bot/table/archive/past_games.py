@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.store import CorruptRow, schema
 from bot.store.rows import from_micros
-from bot.table.log import LOG, Entry, Live, Tables, UnitOfWork, told
+from bot.table.log import LOG, Entry, Live, Part, Tables, UnitOfWork, told
 from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
@@ -36,11 +36,8 @@ class Page:
     pages: int
 
 
-class PastGames:
+class PastGames(Part):
     """Queries about games that have ended. They keep no game in memory."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def page(self, channel: int, number: int = 1) -> Page:
         """A page of the games that have ended in this channel; the nearest one if there are fewer pages."""

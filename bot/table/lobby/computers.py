@@ -16,7 +16,7 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, timer_row, to_micros
 from bot.table.lobby.seating import hosted, sit_down, stand_up
-from bot.table.log import LOG, Live, Tables, UnitOfWork, as_seen
+from bot.table.log import LOG, Live, Part, Tables, UnitOfWork, as_seen, changing
 from bot.table.model import Offer, Person, Status, Table, TableError
 from bot.table.model.computers import another, level_of
 from bot.table.outbox.board import show_board
@@ -60,34 +60,28 @@ def follow(change: UnitOfWork) -> None:
         change.write.insert(schema.timers, **timer_row(table.id, COMPUTER, due))
 
 
-class Computers:
+class Computers(Part):
     """Seats computer players, and decides for them in tasks of their own, so that nothing waits for them."""
 
     def __init__(self, tables: Tables, play: Play) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._computations, self._offers = play.computations, play.offers
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
-    async def add(self, game: int, by: Person, level: Level, request: str | None = None) -> Table:
+    @changing()
+    def add(self, change: UnitOfWork, by: Person, level: Level, request: str | None = None) -> None:
         """Let a computer player of this level sit down, as the host: in the last seat, or in an open one of a game from a file."""
+        table = hosted(change, by)
+        sit_down(change, another(level, [each.person for each in table.players]))
 
-        def prepare(change: UnitOfWork) -> None:
-            table = hosted(change, by)
-            sit_down(change, another(level, [each.person for each in table.players]))
-
-        return await self._tables.change(game, request, prepare)
-
-    async def remove(self, game: int, by: Person, computer: int, request: str | None = None) -> Table:
+    @changing()
+    def remove(self, change: UnitOfWork, by: Person, computer: int, request: str | None = None) -> None:
         """Let a computer player go, as the host."""
-
-        def prepare(change: UnitOfWork) -> None:
-            people = [each.person for each in hosted(change, by).players]
-            found = next((each for each in people if each.id == computer and each.computer), None)
-            if found is None:
-                raise TableError("no_computer", "That computer has gone already.", "Look at the lobby.")
-            stand_up(change, found)
-
-        return await self._tables.change(game, request, prepare)
+        people = [each.person for each in hosted(change, by).players]
+        found = next((each for each in people if each.id == computer and each.computer), None)
+        if found is None:
+            raise TableError("no_computer", "That computer has gone already.", "Look at the lobby.")
+        stand_up(change, found)
 
     async def begin(self, timer: TimerRow) -> None:
         """Begin to decide. The timer waits meanwhile, in case the bot is stopped."""

@@ -10,7 +10,7 @@ from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, RequestTaken, schema
 from bot.store.rows import timer_row, to_micros
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
-from bot.table.log import Book, Live, Tables, UnitOfWork
+from bot.table.log import Book, Live, Part, UnitOfWork
 from bot.table.model import (
     USUAL,
     Pace,
@@ -45,11 +45,8 @@ def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, s
         raise allowed(error) from error
 
 
-class NewGames:
+class NewGames(Part):
     """Creates tables: lobbies, rematches, and games that continue from a file."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     def titles(self) -> str:
         """The games' titles, for a hint."""

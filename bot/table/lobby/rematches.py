@@ -7,16 +7,16 @@ from bot.store.rows import TimerRow
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames
 from bot.table.lobby.seating import Seating, hosted
-from bot.table.log import Tables, UnitOfWork
+from bot.table.log import Part, Tables, UnitOfWork, changing
 from bot.table.model import USUAL, Person, Status, Table, TableError, tidy
 from games.core.setup.options import carried_over, unsealed
 
 
-class Rematches:
+class Rematches(Part):
     """Opens rematches, and frees their seats after a day."""
 
     def __init__(self, tables: Tables, new_games: NewGames, lobby: Seating) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._new_games = new_games
         self._lobby = lobby
 
@@ -76,15 +76,12 @@ class Rematches:
 
         await self._tables.change(timer.game, None, _open_to_anyone)
 
-    async def wait_no_more(self, game: int, by: Person, request: str | None = None) -> Table:
+    @changing()
+    async def wait_no_more(self, change: UnitOfWork, by: Person, request: str | None = None) -> None:
         """Open the held seats now. Only those who may start the game can do this; others get a refusal."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):
-                hosted(change, by)
-            _open_to_anyone(change)
-
-        return await self._tables.change(game, request, prepare)
+        if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):
+            hosted(change, by)
+        _open_to_anyone(change)
 
 
 def _open_to_anyone(change: UnitOfWork) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from bot.store import ChannelTaken, CorruptRow, schema
 from bot.store.rows import TimerRow, timer_row
 from bot.table.lobby.substitute_search import moved_on
-from bot.table.log import Live, Tables, UnitOfWork
+from bot.table.log import Live, Part, Tables, UnitOfWork, changing
 from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
 from bot.table.outbox.board import post_again, refresh_board, show_board
 from bot.table.outbox.queue import OutboxQueue
@@ -18,78 +18,66 @@ from bot.table.play.rights import in_charge, running
 from bot.table.play.words import locked, unlocked
 
 
-class Locking:
+class Locking(Part):
     """Locks and unlocks games."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def lock(
-        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
+    @changing(position=True)
+    def lock(
+        self, change: UnitOfWork, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
         """Lock a running game, as its host or a moderator."""
+        table = change.table
+        running(table)
+        in_charge(table, by, moderator, "lock a game")
+        if table.lock is not None:
+            who = "a moderator" if table.lock.moderator else "the host or a moderator"
+            hint = f"/host unlock opens it again, for {who}."
+            raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
+        change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+        as_moderator = moderator and table.host.id != by.id
+        change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
+        change.line(locked(table, by.name))
+        refresh_board(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            running(table)
-            in_charge(table, by, moderator, "lock a game")
-            if table.lock is not None:
-                who = "a moderator" if table.lock.moderator else "the host or a moderator"
-                hint = f"/host unlock opens it again, for {who}."
-                raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
-            change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
-            as_moderator = moderator and table.host.id != by.id
-            change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
-            change.line(locked(table, by.name))
-            refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def unlock(
-        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
+    @changing(position=True)
+    def unlock(
+        self, change: UnitOfWork, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
         """Unlock a game, as the person who locked it, a moderator, or the host unless a moderator locked it."""
-
-        def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            running(table)
-            if table.lock is None:
-                raise TableError("not_locked", "This game is not locked.", "Everyone can play on.")
-            if table.lock.person != by.id:
-                in_charge(table, by, moderator, "unlock a game")
-                if table.lock.moderator and not moderator:
-                    raise TableError(
-                        "not_moderator",
-                        f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
-                        "Ask one of them.",
-                    )
-            change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
-            change.set(lock=None)
-            # Somebody may have resigned meanwhile: the table plays for them only now.
-            before = change.table.seq
-            change.go_on()
-            played = change.table.seq > before
-            now = change.table
-            # A new board calls those who are next; else this line does.
-            passed = played and now.turn != change.book.board_turn
-            change.line(unlocked(now, by.name), () if passed else change.people(now.owing))
-            if played:
-                show_board(change)
-            else:
-                refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
+        table = change.table
+        running(table)
+        if table.lock is None:
+            raise TableError("not_locked", "This game is not locked.", "Everyone can play on.")
+        if table.lock.person != by.id:
+            in_charge(table, by, moderator, "unlock a game")
+            if table.lock.moderator and not moderator:
+                raise TableError(
+                    "not_moderator",
+                    f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
+                    "Ask one of them.",
+                )
+        change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+        change.set(lock=None)
+        # Somebody may have resigned meanwhile: the table plays for them only now.
+        before = change.table.seq
+        change.go_on()
+        played = change.table.seq > before
+        now = change.table
+        # A new board calls those who are next; else this line does.
+        passed = played and now.turn != change.book.board_turn
+        change.line(unlocked(now, by.name), () if passed else change.people(now.owing))
+        if played:
+            show_board(change)
+        else:
+            refresh_board(change)
 
 
 MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
 
 
-class Moving:
+class Moving(Part):
     """Moves games between channels."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def check(self, game: int, person: Person, place: Place, *, moderator: bool = False) -> Table:
         """The game, if this person may move it to this place, perhaps as a `moderator` of its channel. Raises TableError
@@ -206,11 +194,11 @@ its older messages."""
 MOST: Final = 10_000
 
 
-class Tidying:
+class Tidying(Part):
     """Counts and removes messages."""
 
     def __init__(self, tables: Tables, outbox: OutboxQueue) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._outbox = outbox
 
     async def count(self, game: int, by: Person, *, moderator: bool = False, orphaned: bool = False) -> int:
@@ -223,23 +211,20 @@ class Tidying:
             raise TableError("tidy", "There is nothing left to remove.", "Only the end of the game is here.")
         return len(found)
 
+    @changing()
     async def begin(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         *,
         moderator: bool = False,
         orphaned: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Remove the messages, a few at a time. Raises TableError as `count` does."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            await self._allowed(change.before, by, moderator, orphaned)
-            change.write.delete(schema.timers, game=game, kind=TIDY)
-            change.write.insert(schema.timers, **timer_row(game, TIDY, change.now))
-
-        return await self._tables.change(game, request, prepare)
+        await self._allowed(change.before, by, moderator, orphaned)
+        change.write.delete(schema.timers, game=change.table.id, kind=TIDY)
+        change.write.insert(schema.timers, **timer_row(change.table.id, TIDY, change.now))
 
     async def go_on(self, timer: TimerRow) -> None:
         """Queue the removal of the next messages, and come back for those after them."""
@@ -278,26 +263,26 @@ class Tidying:
         return end if end and await self._outbox.message_of(end) is not None else None
 
 
-class BoardMessages:
+class BoardMessages(Part):
     """Lets a host choose how a game is shown."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def choose(
-        self, game: int, by: Person, *, one: bool, moderator: bool = False, request: str | None = None
-    ) -> Table:
+    @changing()
+    def choose(
+        self,
+        change: UnitOfWork,
+        by: Person,
+        *,
+        one: bool,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> None:
         """Show the board in one message, or in a new one each turn; from the next turn on if the game has begun."""
-
-        def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            if not table.is_open:
-                raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
-            in_charge(table, by, moderator, "choose how the board is shown")
-            if table.one_board is one:
-                return
-            change.set(one_board=one)
-            if table.status is Status.LOBBY:
-                change.edit_lobby()
-
-        return await self._tables.change(game, request, prepare)
+        table = change.table
+        if not table.is_open:
+            raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
+        in_charge(table, by, moderator, "choose how the board is shown")
+        if table.one_board is one:
+            return
+        change.set(one_board=one)
+        if table.status is Status.LOBBY:
+            change.edit_lobby()

@@ -8,7 +8,18 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.store import schema
-from bot.table.log import NOTHING, Entry, Live, Tables, UnitOfWork, after_row, standing, withdrawn
+from bot.table.log import (
+    NOTHING,
+    Entry,
+    Live,
+    Part,
+    Tables,
+    UnitOfWork,
+    after_row,
+    changing,
+    standing,
+    withdrawn,
+)
 from bot.table.model import Clocks, Person, Table, TableError
 from bot.table.play.moves import Moves, taken_back, up_to_date
 from bot.table.play.rights import in_charge, running
@@ -86,11 +97,11 @@ class _Rows:
         )
 
 
-class Rewinding:
+class Rewinding(Part):
     """Lists the earlier decisions of a game, and goes back to one of them."""
 
     def __init__(self, tables: Tables, play: Moves) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._play = play
 
     async def choices(
@@ -116,31 +127,28 @@ class Rewinding:
             _number(rows),
         )
 
+    @changing(position=True)
     async def rewind(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         number: int,
         *,
         seen: int | None = None,
         moderator: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Go back to the decision after row `number`. Raises TableError if the position has changed since `seen`."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            live = change.before
-            seat = live.table.seat_of(by.id)
-            self._refuse(live, by, moderator)
-            up_to_date(live.place, seat, seen)
-            rows = await self._rows(live, by)
-            at = rows.place(number)
-            change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
-            if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
-                change.write.update(schema.results, {"game": game}, practice=True)
-            await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
-
-        return await self._tables.change(game, request, prepare, position=True)
+        live = change.before
+        seat = live.table.seat_of(by.id)
+        self._refuse(live, by, moderator)
+        up_to_date(live.place, seat, seen)
+        rows = await self._rows(live, by)
+        at = rows.place(number)
+        change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
+        if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
+            change.write.update(schema.results, {"game": change.table.id}, practice=True)
+        await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
 
     async def _allowed(self, game: int, by: Person, moderator: bool) -> Live:
         live = await self._tables.playing(game)

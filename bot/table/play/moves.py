@@ -11,9 +11,11 @@ from bot.table.log import (
     NOTHING,
     Entry,
     Live,
+    Part,
     Position,
     Tables,
     UnitOfWork,
+    changing,
     legal_actions,
     phase_of,
     retired,
@@ -189,11 +191,8 @@ def _is_sealed(rows: Sequence[Entry]) -> bool:
     return next((row.sealed for row in reversed(rows) if row.kind in ("action", "withdraw")), False)
 
 
-class Moves:
+class Moves(Part):
     """Moves and undo."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def act(
         self,
@@ -312,28 +311,25 @@ class Moves:
         left_out = out | table.absent | table.computers | {seat}
         return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
 
+    @changing(position=True)
     async def undo(
-        self, game: int, person: Person, seen: int | None = None, request: str | None = None
-    ) -> Table:
+        self, change: UnitOfWork, person: Person, seen: int | None = None, request: str | None = None
+    ) -> None:
         """Undo this person's last action: at once, or by an offer to the others."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            live = change.before
-            seat = seated(live.table, person)
-            still_in(live.table, seat)
-            unlocked(live.table)
-            up_to_date(change.place, seat, seen)
-            plan = await self._plan(live, seat)
-            if plan.sealed:
-                withdraw(change, seat, plan.to_seq)
-                change.go_on()
-                show_board(change)
-            elif plan.needs:
-                await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
-            else:
-                await self.take_back(change, seat, plan.to_seq)
-
-        return await self._tables.change(game, request, prepare, position=True)
+        live = change.before
+        seat = seated(live.table, person)
+        still_in(live.table, seat)
+        unlocked(live.table)
+        up_to_date(change.place, seat, seen)
+        plan = await self._plan(live, seat)
+        if plan.sealed:
+            withdraw(change, seat, plan.to_seq)
+            change.go_on()
+            show_board(change)
+        elif plan.needs:
+            await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
+        else:
+            await self.take_back(change, seat, plan.to_seq)
 
     async def take_back(
         self, change: UnitOfWork, seat: Seat | None, to_seq: int, by: Person | None = None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias, overload
 
-from bot.table.log import Entry, Live, Tables, legal_actions, others
+from bot.table.log import Entry, Live, Part, legal_actions, others
 from bot.table.model import Moved, Person, Status, TableError, words
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.rights import withdraw
@@ -136,11 +136,8 @@ _Plan: TypeAlias = Callable[[Live, Seat, Ability], tuple[int, list[Any]]]
 """Finds how many of a seat's last decisions are taken back, and what is noted in their place."""
 
 
-class Orders:
+class Orders(Part):
     """Orders of those games that have them (`Game.orders`)."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def written(self, game: int, person: int) -> tuple[Order, ...]:
         """What this person has written and not sealed, or sealed alone; empty for people who do not play."""

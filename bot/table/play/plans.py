@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import dump, load
-from bot.table.log import Live, Tables, as_seen, legal_actions
+from bot.table.log import Live, Part, as_seen, legal_actions
 from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
 from bot.table.play.moves import allowed, answer, answer_again, readable, rename, seated, still_in
@@ -174,11 +174,8 @@ def _there(actions: Sequence[Any], index: int) -> None:
         )
 
 
-class Plans:
+class Plans(Part):
     """Plans and tries. Nobody else learns of them until a plan is sent."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def look(self, game: int, person: Person, kind: Kind) -> Draft:
         """The plan or try, played again from the present position."""

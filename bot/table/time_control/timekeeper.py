@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from bot.store.rows import TimerRow, from_micros, to_micros
-from bot.table.log import Tables, UnitOfWork
+from bot.table.log import Part, Tables, UnitOfWork, changing
 from bot.table.model import (
     AT_ZERO,
     Clocks,
@@ -85,11 +85,11 @@ class Callers(Protocol):
         """Return the ids of those players of these seats who have quiet hours now."""
 
 
-class Timekeeper:
+class Timekeeper(Part):
     """Has players reminded, ends their time, and lets people pause and extend."""
 
     def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._updates = updates
         self.callers: Callers
         """The people's room sets it."""
@@ -197,98 +197,82 @@ class Timekeeper:
 
     # what people do
 
+    @changing(position=True)
     async def pause(
-        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
+        self, change: UnitOfWork, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
         """Let all clocks stand: at once for the host or a moderator, for others once everybody agrees."""
+        with_clocks(change)
+        if moderator or change.table.host.id == person.id:
+            pause(change, person.name, change.table.seat_of(person.id))
+            return
+        seat = seated(change.table, person)
+        asked = others(change, seat)
+        if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
+            pause(change, person.name, seat)
+            return
+        await ask(self._tables, change, "pause", seat, asked)
 
-        async def prepare(change: UnitOfWork) -> None:
-            with_clocks(change)
-            if moderator or change.table.host.id == person.id:
-                pause(change, person.name, change.table.seat_of(person.id))
-                return
-            seat = seated(change.table, person)
-            asked = others(change, seat)
-            if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
-                pause(change, person.name, seat)
-                return
-            await ask(self._tables, change, "pause", seat, asked)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def unpause(
-        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
+    @changing(position=True)
+    def unpause(
+        self, change: UnitOfWork, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
         """Let the clocks run again. Anybody who plays may."""
+        seat = change.table.seat_of(person.id)
+        if not moderator and change.table.host.id != person.id:
+            seat = seated(change.table, person)
+        unpause(change, person.name, seat)
 
-        def prepare(change: UnitOfWork) -> None:
-            seat = change.table.seat_of(person.id)
-            if not moderator and change.table.host.id != person.id:
-                seat = seated(change.table, person)
-            unpause(change, person.name, seat)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def give(
+    @changing(position=True)
+    def give(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         seat: Seat,
         time: timedelta,
         *,
         moderator: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Give a seat that owes a decision more time, as the host or a moderator."""
-
-        def prepare(change: UnitOfWork) -> None:
-            clocks = with_clocks(change)
-            table = change.table
-            if not moderator and table.host.id != by.id:
-                raise TableError(
-                    "not_host",
-                    f"Only the host, {table.host.name}, gives more time.",
-                    "Ask them, or a moderator.",
-                )
-            if not timedelta() < time <= LONGEST:
-                raise TableError(
-                    "time", "More time is from 1 minute to 30 days.", "Choose a time in between."
-                )
-            if not 0 <= seat < len(clocks.seats) or seat not in table.owing:
-                # Nor does a player who has secretly taken a sealed decision back: that is nobody's business.
-                raise TableError(
-                    "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
-                )
-            clock, more = clocks.seats[seat], time // MICROSECOND
-            if clock.since is None and clocks.pause is None and table.lock is None:
-                raise TableError(
-                    "no_clock_runs", "No clock runs in this game now.", "Nobody needs more time."
-                )
-            if clock.since is None and clock.turn != table.turn and table.pace is not None:
-                # Its turn has begun during a pause or a lock.
-                begun = values.started(clock, table.pace, table.turn, change.micros)
-                clock = replace(begun, since=None)
-            change.log(
-                "more",
-                seat,
-                change.place.state,
-                data={"by": by.name, "seconds": time // timedelta(seconds=1)},
+        clocks = with_clocks(change)
+        table = change.table
+        if not moderator and table.host.id != by.id:
+            raise TableError(
+                "not_host",
+                f"Only the host, {table.host.name}, gives more time.",
+                "Ask them, or a moderator.",
             )
-            change.set(clocks=clocks.of(seat, clock, left=clock.left + more, reminded=0, told=None))
-            change.line(words.more_time(table, by.name, seat, time))
-            refresh_board(change)
+        if not timedelta() < time <= LONGEST:
+            raise TableError("time", "More time is from 1 minute to 30 days.", "Choose a time in between.")
+        if not 0 <= seat < len(clocks.seats) or seat not in table.owing:
+            # Nor does a player who has secretly taken a sealed decision back: that is nobody's business.
+            raise TableError(
+                "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
+            )
+        clock, more = clocks.seats[seat], time // MICROSECOND
+        if clock.since is None and clocks.pause is None and table.lock is None:
+            raise TableError("no_clock_runs", "No clock runs in this game now.", "Nobody needs more time.")
+        if clock.since is None and clock.turn != table.turn and table.pace is not None:
+            # Its turn has begun during a pause or a lock.
+            begun = values.started(clock, table.pace, table.turn, change.micros)
+            clock = replace(begun, since=None)
+        change.log(
+            "more",
+            seat,
+            change.place.state,
+            data={"by": by.name, "seconds": time // timedelta(seconds=1)},
+        )
+        change.set(clocks=clocks.of(seat, clock, left=clock.left + more, reminded=0, told=None))
+        change.line(words.more_time(table, by.name, seat, time))
+        refresh_board(change)
 
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def mute(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing()
+    def mute(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Remind a player no more in this turn."""
-
-        def prepare(change: UnitOfWork) -> None:
-            seat = seated(change.table, person)
-            clocks = with_clocks(change)
-            change.set(clocks=clocks.of(seat, muted=True))
-
-        return await self._tables.change(game, request, prepare)
+        seat = seated(change.table, person)
+        clocks = with_clocks(change)
+        change.set(clocks=clocks.of(seat, muted=True))
 
     # what can be seen
 
