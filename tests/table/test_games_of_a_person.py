@@ -102,7 +102,7 @@ async def test_a_locked_game_waits_for_nobody_until_it_is_unlocked(sitting: Sitt
     sitting.clock.turn(hours=1)
     mover = sitting.owing(first)
     await comes_to(sitting, await sitting.game(ANN, BOB, place=Place(None, 2)), mover)
-    games_of, locking = sitting.service.notifications.games, sitting.service.moderation.locking
+    games_of, locking = sitting.service.notifications.games, sitting.service.moderation.hosting
     await locking.lock(first.id, ANN)
     assert await games_of.number_of(mover.id) == (2, 1)
     assert [(each.table.id, each.mine) for each in await games_of.mine(mover.id)] == [(2, True), (1, False)]

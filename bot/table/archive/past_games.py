@@ -36,8 +36,27 @@ class Page:
     pages: int
 
 
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A position of a finished game with everything shown. `shown` is what the player in the seat `side` saw and heard,
+    or all there is if the game needs no sides (`side` is None). `told` is what was hidden, in words."""
+
+    shown: Shown
+    side: Seat | None
+    told: str
+
+
+MOST: Final = 300
+"""The most positions in an animation. In a longer game some of them come after several moves."""
+
+
 class PastGames(Part):
-    """Queries about games that have ended. They keep no game in memory."""
+    """Queries about games that have ended, which keep none in memory, and animations. The pictures are made elsewhere."""
+
+    def __init__(self, tables: Tables, projection: Projection, outbox: OutboxQueue) -> None:
+        super().__init__(tables)
+        self._projection = projection
+        self._outbox = outbox
 
     async def page(self, channel: int, number: int = 1) -> Page:
         """A page of the games that have ended in this channel; the nearest one if there are fewer pages."""
@@ -69,30 +88,7 @@ class PastGames(Part):
                 LOG.error("left a game out of a list: %s", error.message)
         return found
 
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A position of a finished game with everything shown. `shown` is what the player in the seat `side` saw and heard,
-    or all there is if the game needs no sides (`side` is None). `told` is what was hidden, in words."""
-
-    shown: Shown
-    side: Seat | None
-    told: str
-
-
-def can_be_opened(table: Table) -> bool:
-    """Whether a game has ended that had secrets."""
-    return not hides(table) and table.game.hides(table.options)
-
-
-class Revealed:
-    """Shows everything, once the game is over and its secrets are anybody's."""
-
-    def __init__(self, tables: Tables, projection: Projection) -> None:
-        self._tables = tables
-        self._projection = projection
-
-    async def show(self, game: int, viewer: int, seq: int, since: int, side: Seat | None = None) -> Open:
+    async def opened(self, game: int, viewer: int, seq: int, since: int, side: Seat | None = None) -> Open:
         """The position with this number, and what happened since another one, from the side of the player in a seat
         (None: the viewer's own, or the first). Raises TableError while the game goes on, and if there is no such seat."""
         shown = await self._projection.show(game, viewer, seq=seq, since=since)
@@ -136,27 +132,7 @@ class Revealed:
         )
         return Open(seen, side, words.uncovered(table, row.state))
 
-
-MOST: Final = 300
-"""The most positions in an animation. In a longer game some of them come after several moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """The animation of a finished game in its channel: its message, None as long as it is not sent."""
-
-    message: int | None
-
-
-class Animations:
-    """What is shown, and what was posted. The pictures are made elsewhere."""
-
-    def __init__(self, tables: Tables, projection: Projection, outbox: OutboxQueue) -> None:
-        self._tables = tables
-        self._projection = projection
-        self._outbox = outbox
-
-    async def numbers(self, game: int, viewer: int | None) -> list[int]:
+    async def animated(self, game: int, viewer: int | None) -> list[int]:
         """The positions to show to this viewer, from the start to now. Raises TableError if nobody has moved."""
         found = await self._projection.positions(game, viewer)
         if len(found) < 2:
@@ -165,15 +141,15 @@ class Animations:
             return found
         return [found[(len(found) - 1) * at // (MOST - 1)] for at in range(MOST)]
 
-    async def posted(self, game: int) -> Posted | None:
-        """Where the animation of a finished game stands, or will in a moment; None if there is none."""
+    async def posted(self, game: int) -> int | None:
+        """The message with the animation of a finished game, 0 as long as it is not sent; None if there is none."""
         post = await self._tables.store.animation(game)
         if post is None:
             return None
         message = await self._outbox.message_of(post)
-        return Posted(message) if message is not None or self._outbox.waits(post) else None
+        return 0 if message is None and self._outbox.waits(post) else message
 
-    async def post(self, game: int, text: str) -> None:
+    async def post_animation(self, game: int, text: str) -> None:
         """Post the animation of a finished game in its channel, with this line."""
 
         def prepare(change: UnitOfWork) -> None:
@@ -181,3 +157,8 @@ class Animations:
             change.write.replace(schema.animations, game=game, post=post)
 
         await self._tables.change(game, None, prepare)
+
+
+def can_be_opened(table: Table) -> bool:
+    """Whether a game has ended that had secrets."""
+    return not hides(table) and table.game.hides(table.options)

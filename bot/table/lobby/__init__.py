@@ -13,7 +13,7 @@ from bot.table.lobby.rematches import Rematches
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.lobby.seating import Seating
 from bot.table.lobby.starting import Starting
-from bot.table.lobby.substitutes import Substitutes, Volunteers
+from bot.table.lobby.substitutes import Substitutes
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, Zero
 from bot.table.play import Play
@@ -33,7 +33,6 @@ class Lobby:
         self.rematches = Rematches(tables, self.new_games, self.seating)
         self._tables, self._offers = tables, play.offers
         self.substitutes = Substitutes(tables)
-        self.volunteers = Volunteers(tables.store)
         self.computers = Computers(tables, play)
         time_control.scheduler.on(COMPUTER, self.computers.begin, computers.LONGEST)
         time_control.scheduler.on(EXPIRY, self.seating.expire, LOBBY_WAITS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from bot.store import Store, Write, schema
+from bot.store import Write, schema
 from bot.table.lobby import substitute_search
 from bot.table.lobby.substitute_search import check_seat, end, seek
 from bot.table.log import REPLACE, Part, UnitOfWork, changing, written
@@ -27,30 +27,8 @@ MOST: Final = 500
 """How many volunteers of a server are considered at most."""
 
 
-class Volunteers:
-    """Keeps, for each server, who wants to be told when one of its games needs a substitute."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def stands_in(self, server: int, person: int) -> bool:
-        """Whether a person stands in for others on a server."""
-        return await self._store.row(schema.volunteers, server=server, person=person) is not None
-
-    async def keep(self, server: int, person: int, wanted: bool) -> None:
-        """Keep whether a person stands in for others on a server."""
-        if wanted:
-            await self._store.commit(Write().replace(schema.volunteers, server=server, person=person))
-        else:
-            await self._store.commit(Write().delete(schema.volunteers, server=server, person=person))
-
-    async def on(self, server: int) -> list[int]:
-        """Those who stand in for others on a server, by their ids."""
-        return await self._store.volunteers(server, MOST)
-
-
 class Substitutes(Part):
-    """What people may do about substitutes."""
+    """What people may do about substitutes, and who in each server wants to be told when one of its games needs one."""
 
     @changing(position=True)
     async def ask(
@@ -221,6 +199,23 @@ class Substitutes(Part):
             told = substitute_search.search_over if away else is_back
             end(change, seat, told(change.table, seat))
         refresh_board(change)
+
+    # volunteers
+
+    async def stands_in(self, server: int, person: int) -> bool:
+        """Whether a person stands in for others on a server."""
+        return await self._tables.store.row(schema.volunteers, server=server, person=person) is not None
+
+    async def stand_in(self, server: int, person: int, wanted: bool) -> None:
+        """Keep whether a person stands in for others on a server."""
+        if wanted:
+            await self._tables.store.commit(Write().replace(schema.volunteers, server=server, person=person))
+        else:
+            await self._tables.store.commit(Write().delete(schema.volunteers, server=server, person=person))
+
+    async def volunteers(self, server: int) -> list[int]:
+        """Those who stand in for others on a server, by their ids."""
+        return await self._tables.store.volunteers(server, MOST)
 
 
 def _seat(table: Table, seat: Seat) -> Seat:

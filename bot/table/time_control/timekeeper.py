@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from bot.store.rows import TimerRow, from_micros, to_micros
 from bot.table.log import Part, Tables, UnitOfWork, changing
@@ -75,24 +75,16 @@ def agreed_pause(change: UnitOfWork, offer: Offer) -> None:
 MICROSECOND: Final = timedelta(microseconds=1)
 
 
-class Callers(Protocol):
-    """How players are called whose clock needs attention; what each of them prefers is known to the people's room."""
-
-    async def remind(self, change: UnitOfWork, seat: Seat) -> None:
-        """Remind a seat's player, if that is due and they want it now."""
-
-    async def asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
-        """Return the ids of those players of these seats who have quiet hours now."""
-
-
 class Timekeeper(Part):
     """Has players reminded, ends their time, and lets people pause and extend."""
 
     def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
         super().__init__(tables)
         self._updates = updates
-        self.callers: Callers
-        """The people's room sets it."""
+        self.remind: Callable[[UnitOfWork, Seat], Awaitable[None]]
+        self.asleep: Callable[..., Awaitable[list[int]]]
+        """Reminds a seat's player, if that is due and they want it now; and who of those in some seats has quiet hours now.
+        The room of notifications sets both."""
         self.at_zero: dict[Zero, Callable[[UnitOfWork, Seat, str], bool]] = {}
         """What a feature does when time is up, with the line that tells it; False if it cannot be done now."""
 
@@ -112,7 +104,7 @@ class Timekeeper(Part):
             if self._is_over(change.table, seat, change.micros):
                 await self._end(change, seat)
                 return
-            await self.callers.remind(change, seat)
+            await self.remind(change, seat)
             self._updates.set_timers(change)
             if timer.due in self._updates.edges(change.table, seat):
                 refresh_board(change)
@@ -169,7 +161,7 @@ class Timekeeper(Part):
 
     async def _tell(self, change: UnitOfWork, text: str, *seats: Seat) -> None:
         """Tell the channel what comes of the end of these seats' time. Who sleeps now is told once they are awake."""
-        sleepers = await self.callers.asleep(change, *seats)
+        sleepers = await self.asleep(change, *seats)
         change.line(text, sleepers, AT_ZERO if sleepers else "")
 
     async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
@@ -193,7 +185,7 @@ class Timekeeper(Part):
             refresh_board(change)
         else:
             told = words.timed_out(table, seat, Zero.FORFEIT)
-            retire(change, seat, told, await self.callers.asleep(change, seat))
+            retire(change, seat, told, await self.asleep(change, seat))
 
     # what people do
 

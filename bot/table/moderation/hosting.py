@@ -17,9 +17,25 @@ from bot.table.play import standing_offer as offers
 from bot.table.play.rights import in_charge, running
 from bot.table.play.words import locked, unlocked
 
+MOVED = "moved"
+"""What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
 
-class Locking(Part):
-    """Locks and unlocks games."""
+
+TIDY: Final = "tidy"
+"""The kind of the timer that removes the next messages."""
+AT_ONCE: Final = 5
+PAUSE: Final = timedelta(seconds=10)
+"""How many messages are removed together, and how long the next ones wait. Discord lets a bot remove about so many of
+its older messages."""
+MOST: Final = 10_000
+
+
+class Hosting(Part):
+    """Locks games, moves them between channels, chooses how they are shown, and removes their old messages."""
+
+    def __init__(self, tables: Tables, outbox: OutboxQueue) -> None:
+        super().__init__(tables)
+        self._outbox = outbox
 
     @changing(position=True)
     def lock(
@@ -71,15 +87,7 @@ class Locking(Part):
         else:
             refresh_board(change)
 
-
-MOVED = "moved"
-"""What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
-
-
-class Moving(Part):
-    """Moves games between channels."""
-
-    async def check(self, game: int, person: Person, place: Place, *, moderator: bool = False) -> Table:
+    async def may_move(self, game: int, person: Person, place: Place, *, moderator: bool = False) -> Table:
         """The game, if this person may move it to this place, perhaps as a `moderator` of its channel. Raises TableError
         with the reason why not."""
         table = (await self._tables.live(game)).table
@@ -98,7 +106,7 @@ class Moving(Part):
         *,
         moderator: bool = False,
     ) -> Table:
-        """Move a game here, post its lobby or board, and mention who is to act. Raises TableError as `check` does."""
+        """Move a game here, post its lobby or board, and mention who is to act. Raises TableError as `may_move` does."""
 
         async def prepare(change: UnitOfWork) -> None:
             self._refuse(change.table, person, place, moderator)
@@ -138,7 +146,7 @@ class Moving(Part):
             change.post(PostKind.LINE, text=words.moved_here(table, person), mention=mention)
             post_again(change, since)
 
-        await self.check(game, person, place, moderator=moderator)
+        await self.may_move(game, person, place, moderator=moderator)
         live = await self._tables.live(game)
         before = live.table.place.channel
         with contextlib.suppress(TableError, CorruptRow):
@@ -177,31 +185,9 @@ class Moving(Part):
                 "Use /games in another channel of that server.",
             )
 
-
-def _taken(number: int | None) -> TableError:
-    which = f"Game #{number}" if number is not None else "Another game"
-    return TableError(
-        "game_here", f"{which} is already in this channel.", "Move this one to another channel or thread."
-    )
-
-
-TIDY: Final = "tidy"
-"""The kind of the timer that removes the next messages."""
-AT_ONCE: Final = 5
-PAUSE: Final = timedelta(seconds=10)
-"""How many messages are removed together, and how long the next ones wait. Discord lets a bot remove about so many of
-its older messages."""
-MOST: Final = 10_000
-
-
-class Tidying(Part):
-    """Counts and removes messages."""
-
-    def __init__(self, tables: Tables, outbox: OutboxQueue) -> None:
-        super().__init__(tables)
-        self._outbox = outbox
-
-    async def count(self, game: int, by: Person, *, moderator: bool = False, orphaned: bool = False) -> int:
+    async def removable(
+        self, game: int, by: Person, *, moderator: bool = False, orphaned: bool = False
+    ) -> int:
         """How many messages this person can remove. `orphaned`: the host has left the server, so any player may. Raises
         TableError for anybody else, while the game goes on, and if nothing is left to remove."""
         live = await self._tables.live(game)
@@ -212,7 +198,7 @@ class Tidying(Part):
         return len(found)
 
     @changing()
-    async def begin(
+    async def tidy(
         self,
         change: UnitOfWork,
         by: Person,
@@ -221,7 +207,7 @@ class Tidying(Part):
         orphaned: bool = False,
         request: str | None = None,
     ) -> None:
-        """Remove the messages, a few at a time. Raises TableError as `count` does."""
+        """Remove the messages, a few at a time. Raises TableError as `removable` does."""
         await self._allowed(change.before, by, moderator, orphaned)
         change.write.delete(schema.timers, game=change.table.id, kind=TIDY)
         change.write.insert(schema.timers, **timer_row(change.table.id, TIDY, change.now))
@@ -262,12 +248,8 @@ class Tidying(Part):
         end = max(live.book.board_post or 0, live.book.result_post or 0)
         return end if end and await self._outbox.message_of(end) is not None else None
 
-
-class BoardMessages(Part):
-    """Lets a host choose how a game is shown."""
-
     @changing()
-    def choose(
+    def choose_messages(
         self,
         change: UnitOfWork,
         by: Person,
@@ -286,3 +268,10 @@ class BoardMessages(Part):
         change.set(one_board=one)
         if table.status is Status.LOBBY:
             change.edit_lobby()
+
+
+def _taken(number: int | None) -> TableError:
+    which = f"Game #{number}" if number is not None else "Another game"
+    return TableError(
+        "game_here", f"{which} is already in this channel.", "Move this one to another channel or thread."
+    )
