@@ -7,10 +7,11 @@ seat alone; its seed follows from the game's secret, so anyone can check afterwa
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Write, schema
@@ -28,6 +29,7 @@ from games.computer.levels import ADVISER, Level
 from games.core.errors import GameError
 from games.core.protocol import Seat
 
+T = TypeVar("T")
 COMPUTER: Final = "computer"
 """The kind of the timer after which a computer decides."""
 BETWEEN: Final = timedelta(seconds=1)
@@ -112,7 +114,7 @@ class Computers(Part):
         except (TableError, CorruptRow) as error:
             LOG.error("no computer plays on in game %s: %s", game, error.message)
             with suppress(StoreError):
-                await self._no_timer(game)
+                await self._tables.store.commit(Write().delete(schema.timers, game=game, kind=COMPUTER))
         except (StoppedError, StoreError) as error:
             LOG.error("no computer has moved in game %s yet: %s", game, error)
         except Exception:
@@ -144,48 +146,26 @@ class Computers(Part):
             await self._tables.commit(change)
             return True
 
-        return await self._tables.once(game, None, do, _never_asked_twice)
-
-    async def _no_timer(self, game: int) -> None:
-        await self._tables.store.commit(Write().delete(schema.timers, game=game, kind=COMPUTER))
+        return await self._tables.once(game, None, do)
 
     async def _line(self, live: Live, seat: Seat) -> tuple[Any, ...]:
         """What the computer in this seat does now. If no worker can tell, it plays the first that comes to its mind."""
         table = live.table
         view, level, seed = self._known(live, seat)
-        try:
-            thought = await wait(
-                self._computations.move(table, view, seat, level, seed), "the decision of a computer"
-            )
-        except StoppedError:
-            raise
-        except WorkError as error:
-            LOG.error("a computer plays at once in game %s, since its worker failed: %s", table.id, error)
-        else:
-            return thought.line
-        try:
+        best = self._computations.move(table, view, seat, level, seed)
+        thought = await _asked(best, table, "the decision of a computer", "plays at once")
+        if thought is None:
             quick = self._computations.quick(table, view, seat, seed)
-            return (await wait(quick, "the quick decision of a computer")).line
-        except StoppedError:
-            raise
-        except WorkError as error:
-            LOG.error("a computer does the least it can in game %s: %s", table.id, error)
-            return ()
+            thought = await _asked(quick, table, "the quick decision of a computer", "does the least it can")
+        return () if thought is None else thought.line
 
     async def _answer(self, live: Live, seat: Seat, offer: Offer) -> bool:
         """Accept a draw if the computer expects no more than its share, else decline it."""
         table = live.table
         view, level, seed = self._known(live, seat)
-        try:
-            chance = await wait(
-                self._computations.chance(table, view, seat, level, seed), "the answer of a computer"
-            )
-        except StoppedError:
-            raise
-        except WorkError as error:
-            LOG.error("a computer declines a draw in game %s, since its worker failed: %s", table.id, error)
-            chance = 1.0
-        accepts = chance <= 1 / len(table.teams)
+        question = self._computations.chance(table, view, seat, level, seed)
+        chance = await _asked(question, table, "the answer of a computer", "declines a draw")
+        accepts = chance is not None and chance <= 1 / len(table.teams)
         try:
             await self._offers.answer(table.id, table.players[seat].person, accepts, seen=offer.seq)
         except TableError:  # it has been taken back, or the game has moved on
@@ -218,5 +198,12 @@ def _take(change: UnitOfWork, live: Live, seat: Seat, line: tuple[Any, ...]) -> 
         change.act(kind, seat, change.table.game.seats.idle(change.place.state, seat))
 
 
-async def _never_asked_twice(game: int, _: Any) -> bool:
-    raise RuntimeError(f"a computer's move in game {game} has no request")
+async def _asked(question: Awaitable[T], table: Table, what: str, instead: str) -> T | None:
+    """A worker's answer; None if there is none, with a line in the log that says what the computer does `instead`."""
+    try:
+        return await wait(question, what)
+    except StoppedError:
+        raise
+    except WorkError as error:
+        LOG.error("a computer %s in game %s, since its worker failed: %s", instead, table.id, error)
+        return None

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, RequestTaken, schema
 from bot.store.rows import timer_row, to_micros
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
@@ -96,10 +95,7 @@ class NewGames(Part):
         raise self._tables.busy()
 
     async def _commit(self, change: UnitOfWork, request: str | None) -> Table:
-        """Commit a new game. Raises Overtaken when another process has taken its number.
-
-        A game that is refused gives its number back.
-        """
+        """Commit a new game. Raises Overtaken when another process has taken its number."""
         table = change.table
         if table.status is Status.LOBBY:
             change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
@@ -108,18 +104,12 @@ class NewGames(Part):
         try:
             return await self._tables.commit(change, request)
         except ChannelTaken:
-            self._tables.numbers.give_back(change.table.id)
-            return await self.not_here(change.table.place, request)
+            return await self.not_here(table.place, request)
         except RequestTaken:
-            self._tables.numbers.give_back(change.table.id)
-            answered = await self._tables.store.answer((request or "")[:100])
-            if answered is None:
+            made = await self.made_by(request or "")
+            if made is None:
                 raise
-            return (await self._tables.live(answered[0])).table
-        except StoreError as error:
-            if not isinstance(error, Overtaken):
-                self._tables.numbers.give_back(change.table.id)
-            raise
+            return made
 
     def drafted(
         self,

@@ -10,8 +10,7 @@ from collections.abc import Container
 from typing import Final
 
 from bot.store import Write, schema
-from bot.table.lobby import substitute_search
-from bot.table.lobby.substitute_search import check_seat, end, seek
+from bot.table.lobby.substitute_search import check_seat, end, seek, sentence, takes_over
 from bot.table.log import REPLACE, Part, UnitOfWork, changing, written
 from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, tidy
 from bot.table.model.computers import another
@@ -54,9 +53,9 @@ class Substitutes(Part):
                 "Anyone who is not in this game can press Take over in the channel.",
             )
         if table.players[concerned].person.id == by.id:
-            seek(change, concerned, substitute_search.asks(table, concerned), by.id)
+            seek(change, concerned, sentence("own", table, concerned), by.id)
         elif moderator or table.host.id == by.id:
-            seek(change, concerned, substitute_search.asks_for(table, concerned, tidy(by)), by.id)
+            seek(change, concerned, sentence("host", table, concerned, tidy(by).name), by.id)
         else:
             await self._ask_others(change, by, concerned, gone)
         refresh_board(change)
@@ -87,7 +86,7 @@ class Substitutes(Part):
                 f"Nobody else is here to agree that somebody takes over from {table.names[concerned]}.",
                 f"Ask the host, {table.host.name}, or a moderator.",
             )
-        seek(change, concerned, substitute_search.players_ask(table, concerned), by.id)
+        seek(change, concerned, sentence("players", table, concerned), by.id)
 
     @changing(position=True)
     def name(
@@ -112,7 +111,7 @@ class Substitutes(Part):
             )
         _check_person(change, concerned, person, other=person.id != by.id)
         named = tidy(person)
-        seek(change, concerned, substitute_search.asks_one(table, concerned, tidy(by)), by.id, named)
+        seek(change, concerned, sentence("one", table, concerned, tidy(by).name), by.id, named)
         refresh_board(change)
 
     @changing(position=True)
@@ -128,7 +127,7 @@ class Substitutes(Part):
     ) -> None:
         """End the search with this message, as the person who began it, the host or a moderator."""
         _may_end(change, seat, post, person, moderator)
-        end(change, seat, substitute_search.withdrawn(change.table, seat))
+        end(change, seat, "withdrawn")
         refresh_board(change)
 
     @changing(position=True)
@@ -139,7 +138,7 @@ class Substitutes(Part):
         search = _found(change, seat, post)
         if search.named is None or search.named[0] != person.id:
             raise TableError("not_asked", "Somebody else is asked here.", "You need not answer.")
-        end(change, seat, substitute_search.declined(change.table, seat, search.named[1]))
+        end(change, seat, "declined", search.named[1])
         refresh_board(change)
 
     @changing(position=True)
@@ -196,8 +195,7 @@ class Substitutes(Part):
             change.set(clocks=clocks.of(seat, away=False, missed=0))
             change.line(is_back(change.table, seat))
         if missed:
-            told = substitute_search.search_over if away else is_back
-            end(change, seat, told(change.table, seat))
+            end(change, seat, "over" if away else "back")
         refresh_board(change)
 
     # volunteers
@@ -297,7 +295,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.know([after])
     change.seat_everybody()
     change.write.delete(schema.plans, game=table.id, person=before.id)
-    end(change, seat, substitute_search.search_over(table, seat))
+    end(change, seat, "over")
     counted = table.game.uses_daily(table.options)
     if counted:
         # The substitute may have met the deal of the day before.
@@ -305,7 +303,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     host = _next_host(change, seat) if table.host.id == before.id else None
     if host is not None:
         change.set(host=host)
-    change.line(substitute_search.takes_over(change.table, before, after, host, counted))
+    change.line(takes_over(change.table, before, after, host, counted))
     # What the board tells from now on is the new player's doing.
     change.keep(board_seq=change.table.public)
     refresh_board(change)

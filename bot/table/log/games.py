@@ -294,7 +294,7 @@ class Tables:
         game: int,
         request: str | None,
         do: Callable[[], Awaitable[T]],
-        again: Callable[[int, Any], Awaitable[T]],
+        again: Callable[[int, Any], Awaitable[T]] | None = None,
     ) -> T:
         """Run `do` under the lock of a game, or `again` if the request was answered before.
 
@@ -309,7 +309,7 @@ class Tables:
                     await self.renumber()
                 except (RequestTaken, TableError):
                     answered = None if request is None else await self.store.answer(request[:100])
-                    if answered is not None:
+                    if answered is not None and again is not None:
                         return await again(*answered)
                     live = self._live.get(game)
                     if live is None or await self.store.version_of(game) == live.book.version:

@@ -26,15 +26,10 @@ from games.core.protocol import CHANCE, Actor, Outcome, Seat
 
 @dataclass(slots=True)
 class Numbers:
-    """The last numbers given to games and outbox rows. None is given twice, unless it was given back."""
+    """The last numbers given to games and outbox rows. None is given twice."""
 
     game: int = 0
     post: int = 0
-
-    def give_back(self, game: int) -> None:
-        """Take a game's number back that was not used after all. A number with others after it stays unused."""
-        if self.game == game:
-            self.game -= 1
 
 
 Listener: TypeAlias = "Callable[[UnitOfWork], None]"

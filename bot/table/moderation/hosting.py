@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.store import ChannelTaken, CorruptRow, schema
 from bot.store.rows import TimerRow, timer_row
-from bot.table.lobby.substitute_search import moved_on
+from bot.table.lobby.substitute_search import sentence
 from bot.table.log import Live, Part, Tables, UnitOfWork, changing
 from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
 from bot.table.outbox.board import post_again, refresh_board, show_board
@@ -127,10 +127,10 @@ class Hosting(Part):
                 elif book.board_post is not None:
                     change.post(PostKind.STRIP, target=book.board_post)
                 if book.offer_post is not None and table.offer is not None:
-                    text = offers.moved_on(table, table.offer)
+                    text = offers.ended(table, table.offer, "Answer it in the new channel.")
                     change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
                 for search in table.searches.seats:
-                    text = moved_on(table, search.seat)
+                    text = sentence("elsewhere", table, search.seat)
                     change.post(PostKind.LINE_EDIT, text=text, target=search.post)
                 if book.notice_post is not None:
                     change.post(PostKind.REMOVE, target=book.notice_post)

@@ -130,14 +130,14 @@ class ConditionalMoves:
                     f"{live.table.proxy} plays for you until you are back.",
                     "Press I am back first.",
                 )
-            there = context.walked(context.kept.actions)
+            there = context.walked(context.actions)
             rule = Rule(
                 kind,
                 number_now(live, person.id),
                 live.table.seq,
                 live.table.turn,
                 live.table.owes(seat),
-                tuple(context.kept.actions),
+                tuple(context.actions),
                 tuple(seat if actor is None else actor for actor in there.actors),
                 tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
             )
@@ -226,12 +226,10 @@ class ConditionalMoves:
             )
             return
 
-        async def do() -> Table:
-            live = await self._tables.playing(timer.game)
-            await self._answered(live, timer)
-            return live.table
+        async def do() -> None:
+            await self._answered(await self._tables.playing(timer.game), timer)
 
-        await self._tables.once(timer.game, None, do, self._tables.answered)
+        await self._tables.once(timer.game, None, do)
 
     async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
         """Until when the answer is put off: its owner is asleep, and their clock lasts longer than that, or the bot was down

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from bot.store import CorruptRow, Write, schema, writing
 from bot.table.log import Part, Tables, UnitOfWork, changing, ends_alone
-from bot.table.model import AT_ZERO, CLOCK, Offer, Person, Place, Status, Table, TableError, words
+from bot.table.model import AT_ZERO, CLOCK, Offer, Person, Place, Status, Table, TableError, of_seat, words
 from bot.table.outbox.board import show_board, show_end
 from bot.table.play import standing_offer
 from bot.table.play.moves import Moves, seated, still_in
 from bot.table.play.rights import unlocked
 from bot.table.play.standing_offer import ask, lapse, others, stand
 from games.core.protocol import Outcome, Seat
+from games.core.words import enumerated
 
 
 class Offers(Part):
@@ -73,19 +74,16 @@ class Offers(Part):
             raise TableError("own_offer", "This is your own offer.", "Wait for the others to answer.")
         if not accept:
             change.log("decline", seat, change.place.state, data={"offer": offer.seq})
-            lapse(
-                change,
-                standing_offer.taken_back(table, offer)
-                if seat == offer.by
-                else standing_offer.declined(table, offer, seat),
-            )
+            how = "Withdrawn." if seat == offer.by else f"{of_seat(table, seat)} declined."
+            lapse(change, standing_offer.ended(table, offer, how))
             return
         change.log("accept", seat, change.place.state, data={"offer": offer.seq})
         now = offer.accepted(seat)
         if now.waiting:
             stand(change, now, again=True)
             return
-        lapse(change, standing_offer.agreed(table, now))
+        yes = f"{enumerated([of_seat(table, each) for each in now.agreed])} agreed."
+        lapse(change, standing_offer.ended(table, now, yes, "Taken back:"))
         if offer.kind == "undo" and offer.to_seq is not None:
             await self._play.take_back(change, offer.by, offer.to_seq)
         else:
