@@ -26,8 +26,8 @@ async def lost(sitting: Sitting, *people: object, **how: object) -> Table:
 async def lines_of(sitting: Sitting) -> list[tuple[str, str, int]]:
     """What is told in words once all stories have been told: text, buttons, row."""
     await sitting.service.time_control.scheduler.fire()
-    while sitting.service.archive.stories._stories:
-        await asyncio.gather(*sitting.service.archive.stories._stories)
+    while sitting.service.archive.stories.tasks.running:
+        await asyncio.gather(*sitting.service.archive.stories.tasks.running.values())
     posts = await sitting.deliver()
     return [(post.text, post.buttons, post.seq) for post in posts if post.text]
 

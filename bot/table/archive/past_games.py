@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.store import CorruptRow, schema
-from bot.store.rows import from_micros
-from bot.table.log import LOG, Entry, Live, Part, Tables, UnitOfWork, told
+from bot.store import from_micros, schema
+from bot.table.log import Entry, Part, Tables, UnitOfWork, told
 from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
@@ -64,29 +63,13 @@ class PastGames(Part):
         pages = max(1, -(-total // ON_A_PAGE))
         number = min(max(number, 1), pages)
         found = await self._tables.store.ended_in(channel, (number - 1) * ON_A_PAGE, ON_A_PAGE)
-        lives = await self._lives(found)
-        games = tuple(
-            Ended(live.table, from_micros(live.book.changed)) for each in found if (live := lives.get(each))
-        )
+        lives = sorted(await self._tables.readable(found), key=lambda live: found.index(live.table.id))
+        games = tuple(Ended(live.table, from_micros(live.book.changed)) for live in lives)
         return Page(games, number, pages)
 
     async def names(self, games: Sequence[int]) -> dict[int, tuple[str, ...]]:
         """The names of those who played these games, by game, without those games that cannot be read."""
-        return {game: live.table.names for game, live in (await self._lives(games)).items()}
-
-    async def _lives(self, games: Sequence[int]) -> dict[int, Live]:
-        found: dict[int, Live] = {}
-        try:
-            rows = await self._tables.store.games(games) if games else []
-        except CorruptRow as error:
-            rows = []
-            LOG.error("left game %s out of a list: %s", games[0], error.message)
-        for row, seats, invited in rows:
-            try:
-                found[row["id"]] = await self._tables.of_row(row, seats, invited)
-            except (CorruptRow, TableError) as error:
-                LOG.error("left a game out of a list: %s", error.message)
-        return found
+        return {live.table.id: live.table.names for live in await self._tables.readable(games)}
 
     async def opened(self, game: int, viewer: int, seq: int, since: int, side: Seat | None = None) -> Open:
         """The position with this number, and what happened since another one, from the side of the player in a seat

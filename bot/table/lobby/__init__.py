@@ -9,10 +9,9 @@ from bot.table.lobby.computers import COMPUTER, Computers
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.file_building import FileBuilding
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames
-from bot.table.lobby.rematches import Rematches
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.lobby.seating import Seating
-from bot.table.lobby.starting import Starting
+from bot.table.lobby.starting import Rematches, Starting
 from bot.table.lobby.substitutes import Substitutes
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, Zero

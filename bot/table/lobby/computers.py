@@ -6,7 +6,6 @@ seat alone; its seed follows from the game's secret, so anyone can check afterwa
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import timedelta
@@ -14,12 +13,11 @@ from hashlib import sha256
 from typing import Any, Final, TypeVar
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import TimerRow, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
+from bot.supervision import Tasks
 from bot.table.lobby.seating import hosted, sit_down, stand_up
 from bot.table.log import LOG, Live, Part, Tables, UnitOfWork, as_seen, changing
-from bot.table.model import Offer, Person, Status, Table, TableError
-from bot.table.model.computers import another, level_of
+from bot.table.model import Offer, Person, Status, Table, TableError, another, level_of
 from bot.table.outbox.board import show_board
 from bot.table.play import Play
 from bot.table.play.moves import same_turn
@@ -68,7 +66,7 @@ class Computers(Part):
     def __init__(self, tables: Tables, play: Play) -> None:
         super().__init__(tables)
         self._computations, self._offers = play.computations, play.offers
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self.tasks = Tasks()
 
     @changing()
     def add(self, change: UnitOfWork, by: Person, level: Level, request: str | None = None) -> None:
@@ -89,22 +87,7 @@ class Computers(Part):
         """Begin to decide. The timer waits meanwhile, in case the bot is stopped."""
         later = to_micros(self._tables.clock() + LONGEST)
         await self._tables.store.commit(Write().update(schema.timers, {"id": timer.id}, due=later))
-        game = timer.game
-        if game not in self._tasks:
-            task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"computer: {game}")
-            task.add_done_callback(lambda _: self._tasks.pop(game, None))
-
-    async def resume(self) -> None:
-        """After a start, make the timers of unfinished decisions due at once."""
-        now = to_micros(self._tables.clock())
-        await self._tables.store.commit(Write().update(schema.timers, {"kind": COMPUTER}, due=now))
-
-    async def stop(self) -> None:
-        """Leave the decisions for the next start."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self.tasks.start(timer.game, self._play, "computer")
 
     async def _play(self, game: int) -> None:
         """Decide once. A decision that comes too late, since the game has changed, is made anew."""

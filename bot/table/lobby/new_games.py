@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.store import ChannelTaken, Overtaken, RequestTaken, schema
-from bot.store.rows import timer_row, to_micros
+from bot.store import ChannelTaken, Overtaken, RequestTaken, schema, timer_row, to_micros
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.log import Book, Live, Part, UnitOfWork
 from bot.table.model import (

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store import schema
-from bot.store.rows import TimerRow, timer_row
+from bot.store import TimerRow, schema, timer_row
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
@@ -344,19 +343,14 @@ def host_unseated() -> TableError:
     )
 
 
-def started(table: Table) -> TableError:
-    """The refusal of what only a lobby allows."""
-    return TableError(
-        "started",
-        f"Game #{table.id} has already started.",
-        "/game board shows it. Start another game in another channel or thread.",
-    )
-
-
 def _lobby(change: UnitOfWork) -> Table:
     table = change.table
     if table.status is Status.RUNNING:
-        raise started(table)
+        raise TableError(
+            "started",
+            f"Game #{table.id} has already started.",
+            "/game board shows it. Start another game in another channel or thread.",
+        )
     if table.status is not Status.LOBBY:
         raise TableError(
             "closed", f"The lobby of game #{table.id} is closed.", "Open another with /game new."

@@ -12,8 +12,7 @@ from typing import Final
 from bot.store import Write, schema
 from bot.table.lobby.substitute_search import check_seat, end, seek, sentence, takes_over
 from bot.table.log import REPLACE, Part, UnitOfWork, changing, written
-from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, tidy
-from bot.table.model.computers import another
+from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, another, tidy
 from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse

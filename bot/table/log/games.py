@@ -13,8 +13,19 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Store, schema
-from bot.store.rows import dump, game_checksum, to_micros
+from bot.store import (
+    CorruptRow,
+    GameRow,
+    LogRow,
+    Overtaken,
+    RequestTaken,
+    SeatRow,
+    Store,
+    dump,
+    game_checksum,
+    schema,
+    to_micros,
+)
 from bot.table.log.entries import Entry
 from bot.table.log.positions import LOG, Past
 from bot.table.log.replay import Live, weight
@@ -199,11 +210,21 @@ class Tables:
             "Keep the database for a report and put the last backup in its place; other games are not affected.",
         )
 
-    async def of_row(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
-        """The game of these rows, or the one in memory if there is one. It is not kept in memory."""
-        if (found := self._live.get(row["id"])) is not None:
-            return found
-        return await self._read(row, seats, invited)
+    async def readable(self, games: Sequence[int]) -> list[Live]:
+        """Those of these games that can be read, without keeping in memory those that are not there; a line in the log tells
+        of each other."""
+        found: list[Live] = []
+        try:
+            rows = await self.store.games(games) if games else []
+        except CorruptRow as error:  # of several, those that can be read come
+            rows = []
+            LOG.error("left game %s out of a list: %s", games[0], error.message)
+        for row, seats, invited in rows:
+            try:
+                found.append(self._live.get(row["id"]) or await self._read(row, seats, invited))
+            except (CorruptRow, TableError) as error:
+                LOG.error("left a game out of a list: %s", error.message)
+        return found
 
     async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
         """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""

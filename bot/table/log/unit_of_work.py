@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from bot.store import LogRow, Write, schema, writing
-from bot.store.rows import dump, to_micros
+from bot.store import LogRow, Write, dump, schema, to_micros, writing
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from bot.store import CorruptRow
-from bot.store.rows import dump, from_micros, load
+from bot.store import CorruptRow, dump, from_micros, load
 
 AT_ZERO: Final = "zero"
 """What `buttons` says of a line that tells of the end of a sleeper's time: they are told later what came of it."""

@@ -6,8 +6,7 @@ import contextlib
 from datetime import timedelta
 from typing import Final
 
-from bot.store import ChannelTaken, CorruptRow, schema
-from bot.store.rows import TimerRow, timer_row
+from bot.store import ChannelTaken, CorruptRow, TimerRow, schema, timer_row
 from bot.table.lobby.substitute_search import sentence
 from bot.table.log import Live, Part, Tables, UnitOfWork, changing
 from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words

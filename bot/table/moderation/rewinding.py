@@ -22,8 +22,9 @@ from bot.table.log import (
 )
 from bot.table.model import Clocks, Person, Table, TableError
 from bot.table.play.moves import Moves, taken_back, up_to_date
+from bot.table.play.projection import number_now
 from bot.table.play.rights import in_charge, running
-from games.core.protocol import CHANCE, Game, Seat
+from games.core.protocol import CHANCE, Seat
 
 AT_ONCE: Final = 25
 """How many decisions are listed at once."""
@@ -111,7 +112,7 @@ class Rewinding(Part):
         of the present position."""
         rows = await self._rows(await self._allowed(game, by, moderator), by)
         found = [rows.earlier(at) for at in rows.at[start : start + most]]
-        return found, len(rows.at), _number(rows)
+        return found, len(rows.at), number_now(rows.live, by.id)
 
     async def plan(self, game: int, by: Person, number: int, *, moderator: bool = False) -> RewindPlan:
         """What rewinding to the decision after row `number` would undo."""
@@ -124,7 +125,7 @@ class Rewinding(Part):
             taken_back(rows.live, rows.seat, after),
             revealed,
             revealed and table.game.about.facts.cooperative,
-            _number(rows),
+            number_now(rows.live, by.id),
         )
 
     @changing(position=True)
@@ -188,12 +189,6 @@ class Rewinding(Part):
         return _Rows(live, seat, kept, gone, found[::-1])
 
 
-def _number(rows: _Rows) -> int:
-    """The number of the present position."""
-    recent = rows.live.position.recent if rows.live.position is not None else ()
-    return recent[-1].number(rows.seat) if recent else 0
-
-
 def _decided(table: Table, row: Entry) -> bool:
     """Whether somebody decided this who could decide again, or the table for them once their time was over."""
     return row.kind == "action" or (
@@ -206,14 +201,10 @@ def _called_back(table: Table, state: Any) -> Clocks | None:
     clocks = table.clocks
     if clocks is None:
         return None
-    owed = _owed(table.game, state)
+    owing = table.game.rules.to_act(state)
+    owed = frozenset() if owing is CHANCE else owing
     seats = (
         replace(clock, away=False, missed=0) if seat in owed else clock
         for seat, clock in enumerate(clocks.seats)
     )
     return replace(clocks, seats=tuple(seats))
-
-
-def _owed(game: Game[Any, Any, Any], state: Any) -> frozenset[Seat]:
-    owed = game.rules.to_act(state)
-    return frozenset() if owed is CHANCE else owed

@@ -7,8 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence, Set
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, from_micros, schema, timer_row, to_micros
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import (
     AT_ZERO,

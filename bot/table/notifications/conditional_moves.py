@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import TimerRow, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
 from bot.table.log import STEPS, Live, Tables, UnitOfWork
 from bot.table.model import Person, Status, Table, TableError, clocks as values
 from bot.table.notifications import conditional_answers as answers

@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.recent import Recent
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import to_micros
+from bot.store import CorruptRow, Write, schema, to_micros
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import Interval, Status, TableError, joined
 from bot.table.outbox.board import refresh_board

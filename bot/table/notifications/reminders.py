@@ -9,8 +9,7 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
 from bot.recent import Recent
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import from_micros, to_micros
+from bot.store import CorruptRow, Write, from_micros, schema, to_micros
 from bot.table.log import Tables, UnitOfWork
 from bot.table.model import PostKind, TableError, clocks as values, midnight, resumes, zone
 from bot.table.time_control import words

@@ -24,8 +24,7 @@ from bot.table.log import (
     told,
     withdrawn,
 )
-from bot.table.model import Moved, Person, Table, TableError, escaped, tidy, words
-from bot.table.model.computers import only_computers
+from bot.table.model import Moved, Person, Table, TableError, escaped, only_computers, tidy, words
 from bot.table.outbox.board import show_board
 from bot.table.play.rights import UndoPlan, nameable, running, unlocked, withdraw
 from bot.table.play.standing_offer import ask

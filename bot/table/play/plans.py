@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import dump, load
+from bot.store import CorruptRow, Write, dump, load, schema
 from bot.table.log import Live, Part, as_seen, legal_actions
 from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk

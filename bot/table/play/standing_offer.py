@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.table.log import Mark, Tables, UnitOfWork, withdrawn
+from bot.table.log import Entry, Tables, UnitOfWork, withdrawn
 from bot.table.model import Offer, PostKind, Table, TableError, clean_name, escaped, of_seat, title
 from bot.table.play.rights import unlocked
 from games.core.protocol import Seat
@@ -203,7 +203,7 @@ async def _refused_since_the_last_move(
     return answered
 
 
-def _last_move(marks: Sequence[Mark]) -> int:
+def _last_move(marks: Sequence[Entry]) -> int:
     """The number of the last move that stands and is known to everybody; 0 if there is none."""
     gone = withdrawn(marks)
     moves = (mark.seq for mark in reversed(marks) if mark.kind == "action" and not mark.quiet)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store.rows import TimerRow, from_micros, to_micros
+from bot.store import TimerRow, from_micros, to_micros
 from bot.table.log import Part, Tables, UnitOfWork, changing
 from bot.table.model import (
     AT_ZERO,
