@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.store import from_micros, schema
-from bot.table.log import Entry, Part, Tables, UnitOfWork, told
+from bot.table.log import Entry, Part, Tables, UnitOfWork, changing, told
 from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
@@ -132,14 +132,11 @@ class PastGames(Part):
         message = await self._outbox.message_of(post)
         return 0 if message is None and self._outbox.waits(post) else message
 
-    async def post_animation(self, game: int, text: str) -> None:
+    @changing()
+    def post_animation(self, change: UnitOfWork, text: str) -> None:
         """Post the animation of a finished game in its channel, with this line."""
-
-        def prepare(change: UnitOfWork) -> None:
-            post = change.post(PostKind.ANIMATION, text=text)
-            change.write.replace(schema.animations, game=game, post=post)
-
-        await self._tables.change(game, None, prepare)
+        post = change.post(PostKind.ANIMATION, text=text)
+        change.write.replace(schema.animations, game=change.table.id, post=post)
 
 
 def can_be_opened(table: Table) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store import TimerRow, schema, timer_row
+from bot.store import schema, timer_row
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
@@ -224,15 +224,12 @@ class Seating(Part):
             )
         _close(change)
 
-    async def expire(self, timer: TimerRow) -> None:
+    @changing()
+    def expire(self, change: UnitOfWork) -> None:
         """Close a lobby whose game was not started in time."""
-
-        def prepare(change: UnitOfWork) -> None:
-            if change.table.status is Status.LOBBY:
-                _close(change)
-                change.line(words.expired(change.table))
-
-        await self._tables.change(timer.game, None, prepare)
+        if change.table.status is Status.LOBBY:
+            _close(change)
+            change.line(words.expired(change.table))
 
 
 def _close(change: UnitOfWork) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from bot.store import CorruptRow, TimerRow, schema
+from bot.store import CorruptRow, schema
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, NewGames, settled
@@ -293,20 +293,16 @@ class Rematches(Part):
             return None
         return number if (await self._tables.live(number)).table.rematch_of == last.id else None
 
-    async def free(self, timer: TimerRow) -> None:
-        """Open the seats of a rematch whose holders have not answered."""
-
-        await self._tables.change(timer.game, None, _open_to_anyone)
-
     @changing()
     async def wait_no_more(self, change: UnitOfWork, by: Person, request: str | None = None) -> None:
         """Open the held seats now. Only those who may start the game can do this; others get a refusal."""
         if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):
             hosted(change, by)
-        _open_to_anyone(change)
+        open_to_anyone(change)
 
 
-def _open_to_anyone(change: UnitOfWork) -> None:
+def open_to_anyone(change: UnitOfWork) -> None:
+    """Open the seats of a rematch whose holders have not answered."""
     if change.table.status is Status.LOBBY and change.table.held:
         change.set(held=())
         change.seat_everybody()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from bot.table.log import UnitOfWork
@@ -42,15 +43,6 @@ def check_seat(table: Table, seat: Seat) -> None:
         raise TableError(
             "plays_alone", "Nobody waits in a game for one player.", "Play on whenever you like."
         )
-
-
-def _can_be_sought(table: Table, seat: Seat) -> bool:
-    """Whether somebody could be sought for this seat now, and is not yet."""
-    try:
-        check_seat(table, seat)
-    except TableError:
-        return False
-    return table.searches.of(seat) is None
 
 
 def seek(
@@ -94,10 +86,12 @@ def agreed(change: UnitOfWork, offer: Offer) -> None:
 
 def seek_at_zero(change: UnitOfWork, seat: Seat, told: str) -> bool:
     """Begin the search when this seat's time is over; False if nobody can be sought for it."""
-    if not _can_be_sought(change.table, seat):
-        return False
-    seek(change, seat, told)
-    return True
+    with suppress(TableError):
+        check_seat(change.table, seat)
+        if change.table.searches.of(seat) is None:
+            seek(change, seat, told)
+            return True
+    return False
 
 
 def end(change: UnitOfWork, seat: Seat, why: str, by: str = "") -> None:

@@ -171,8 +171,23 @@ _NOTHING: Final[Mapping[str, Any]] = {}
 
 
 def mark(row: Entry) -> Entry:
-    """What memory keeps of every standing row: all but its state, its action and what came of it."""
-    return replace(row, kind=intern(row.kind), state=None, action=None, events=(), data=_NOTHING)
+    """What memory keeps of every standing row: all but its state, its action and what came of it. `to` is the row that a
+    `withdraw` took back."""
+    to = row.to if row.kind == "withdraw" else 0
+    return Entry(
+        row.seq,
+        row.at,
+        intern(row.kind),
+        row.seat,
+        None,
+        0,
+        barrier=row.barrier,
+        to=to,
+        data=_NOTHING,
+        sealed=row.sealed,
+        quiet=row.quiet,
+        own=row.own,
+    )
 
 
 def number(seq: int, own: Sequence[int], seat: Seat | None) -> int:

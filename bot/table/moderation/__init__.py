@@ -16,4 +16,4 @@ class Moderation:
     def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time_control: TimeControl) -> None:
         self.hosting = Hosting(tables, outbox)
         self.rewinding = Rewinding(tables, play.moves)
-        time_control.scheduler.on(TIDY, self.hosting.go_on)
+        time_control.scheduler.on(TIDY, lambda timer: self.hosting.go_on(timer.game))

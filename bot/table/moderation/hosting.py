@@ -6,7 +6,7 @@ import contextlib
 from datetime import timedelta
 from typing import Final
 
-from bot.store import ChannelTaken, CorruptRow, TimerRow, schema, timer_row
+from bot.store import ChannelTaken, CorruptRow, schema, timer_row
 from bot.table.lobby.substitute_search import sentence
 from bot.table.log import Live, Part, Tables, UnitOfWork, changing
 from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
@@ -211,22 +211,19 @@ class Hosting(Part):
         change.write.delete(schema.timers, game=change.table.id, kind=TIDY)
         change.write.insert(schema.timers, **timer_row(change.table.id, TIDY, change.now))
 
-    async def go_on(self, timer: TimerRow) -> None:
+    @changing()
+    async def go_on(self, change: UnitOfWork) -> None:
         """Queue the removal of the next messages, and come back for those after them."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            change.write.delete(schema.timers, game=timer.game, kind=TIDY)
-            end = await self._end(change.before)
-            if end is None:
-                return
-            where = change.table.place.channel
-            found = await self._tables.store.removable(timer.game, where, end, AT_ONCE + 1)
-            for post in found[:AT_ONCE]:
-                change.post(PostKind.REMOVE, target=post)
-            if len(found) > AT_ONCE:
-                change.write.insert(schema.timers, **timer_row(timer.game, TIDY, change.now + PAUSE))
-
-        await self._tables.change(timer.game, None, prepare)
+        game = change.table.id
+        change.write.delete(schema.timers, game=game, kind=TIDY)
+        end = await self._end(change.before)
+        if end is None:
+            return
+        found = await self._tables.store.removable(game, change.table.place.channel, end, AT_ONCE + 1)
+        for post in found[:AT_ONCE]:
+            change.post(PostKind.REMOVE, target=post)
+        if len(found) > AT_ONCE:
+            change.write.insert(schema.timers, **timer_row(game, TIDY, change.now + PAUSE))
 
     async def _allowed(self, live: Live, by: Person, moderator: bool, orphaned: bool) -> int:
         """The row of the message with the end, which stays. Raises TableError."""

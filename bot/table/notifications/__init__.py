@@ -29,4 +29,4 @@ class Notifications:
         time_control.timekeeper.remind = self.settings.remind
         time_control.timekeeper.asleep = self.settings.asleep
         scheduler.on(TIMER, self.conditional_moves.answer)
-        scheduler.on(WAKE, self.after_quiet_hours.wake)
+        scheduler.on(WAKE, lambda timer: self.after_quiet_hours.wake(timer.game))

@@ -57,11 +57,8 @@ class Preferences:
         """How this person's own pictures look, which is as usual at first."""
         if person not in self._styles:
             row = await self._store.row(schema.appearance_preferences, person=person)
-            found = USUAL if row is None else _read(row.theme, row.palette, bool(row.large))
-        else:
-            found = self._styles[person]
-        self._styles[person] = found
-        return found
+            self._styles[person] = USUAL if row is None else _read(row.theme, row.palette, bool(row.large))
+        return self._styles[person]
 
     async def set_style(self, person: int, style: Appearance) -> None:
         """Keep how this person's own pictures look."""

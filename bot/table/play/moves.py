@@ -230,11 +230,7 @@ class Moves(Part):
 
     async def undo_plan(self, game: int, person: Person) -> UndoPlan:
         """What undoing this person's last action would take back, and who must agree."""
-        live = await self._tables.playing(game)
-        seat = seated(live.table, person)
-        still_in(live.table, seat)
-        unlocked(live.table)
-        return await self._plan(live, seat)
+        return await self._plan(await self._tables.playing(game), person)
 
     async def undoable(self, game: int, person: int) -> int | None:
         """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, else None."""
@@ -258,7 +254,11 @@ class Moves(Part):
                 return None
         return marks[-1].number(seat)
 
-    async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
+    async def _plan(self, live: Live, person: Person, seen: int | None = None) -> UndoPlan:
+        seat = seated(live.table, person)
+        still_in(live.table, seat)
+        unlocked(live.table)
+        up_to_date(live.place, seat, seen)
         marks = live.place.marks
         sealed = live.position.phase.decisions(seat) if live.position else []
         number = marks[-1].number(seat)
@@ -302,11 +302,6 @@ class Moves(Part):
             rows = await self._tables.rows(live, to_seq - 1, to_seq)
             back = next(row for row in rows if row.seq == to_seq)
             out = out & table.game.seats.out(back.state)
-        return self._others(table, seat, out)
-
-    @staticmethod
-    def _others(table: Table, seat: Seat, out: frozenset[Seat] = frozenset()) -> list[Seat]:
-        """The seats of other people who are there, less those that are `out`."""
         left_out = out | table.absent | table.computers | {seat}
         return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
 
@@ -315,12 +310,8 @@ class Moves(Part):
         self, change: UnitOfWork, person: Person, seen: int | None = None, request: str | None = None
     ) -> None:
         """Undo this person's last action: at once, or by an offer to the others."""
-        live = change.before
-        seat = seated(live.table, person)
-        still_in(live.table, seat)
-        unlocked(live.table)
-        up_to_date(change.place, seat, seen)
-        plan = await self._plan(live, seat)
+        plan = await self._plan(change.before, person, seen)
+        seat = seated(change.table, person)
         if plan.sealed:
             withdraw(change, seat, plan.to_seq)
             change.go_on()

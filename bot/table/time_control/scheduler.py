@@ -19,7 +19,7 @@ from bot.supervision import Loop, pause
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import TableError
 
-Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
+Handler: TypeAlias = Callable[[TimerRow], Awaitable[object]]
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
 """The longest sleep: the machine's clock may change, and another process may set timers."""

@@ -166,9 +166,7 @@ class Timekeeper(Part):
 
     async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
         """This seat resigns; but if all who are there have run out of time together, nobody wins by that: the game waits."""
-        table, clocks = change.table, change.table.clocks
-        if clocks is None:
-            return
+        table, clocks = change.table, with_clocks(change)
         overs = {each: self.over_at(table, each) for each in present(table, clocks)}
         then = overs[seat]
         together = all(
@@ -309,9 +307,7 @@ class Timekeeper(Part):
 
 def _set_right(change: UnitOfWork, seat: Seat) -> None:
     """A clock that began ahead of now begins now: the machine's clock was wrong then, and it would stand until that time."""
-    clocks, now = change.table.clocks, change.micros
-    if clocks is None:
-        return
+    clocks, now = with_clocks(change), change.micros
     clock = clocks.seats[seat]
     if clock.since is not None and clock.since > now:
         quiet = None if clock.quiet is None else min(clock.quiet, now)
