@@ -28,7 +28,7 @@ MOUNTAIN = "bring_down_the_mountain"
 async def climb(sitting: Sitting, *people: Person) -> Table:
     """A mountain, by hand, with Bob to move: everything on it is certain."""
     table = await sitting.lobby(*(people or (ANN, BOB)), key=MOUNTAIN)
-    await sitting.service.lobby.seating.set_forced(table.id, ANN, False)
+    await sitting.service.lobby.seating.set(table.id, ANN, forced=False)
     table = await started(sitting, table)
     table = await sitting.move(table, draw)
     assert table.owing == {1}

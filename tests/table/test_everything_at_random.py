@@ -349,7 +349,7 @@ async def test_whatever_all_do_at_once(sitting: Sitting, key: str, seats: int, s
     service = sitting.service
     await service.time_control.scheduler.loop.stop()  # what is due comes only in `wait`
     if chance.random() < 0.3:
-        await service.lobby.seating.set_forced(table.id, ANN, False)
+        await service.lobby.seating.set(table.id, ANN, forced=False)
     await service.lobby.seating.set_pace(table.id, ANN, pace)
     await service.moderation.hosting.choose_messages(table.id, ANN, one=chance.random() < 0.5)
     table = await service.lobby.starting.start(table.id, ANN)

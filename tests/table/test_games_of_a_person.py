@@ -31,9 +31,9 @@ async def test_the_pages_hold_every_game_once_those_that_wait_first(many: Sittin
     assert len({waiting.table.id for waiting in listed}) == GAMES
     waits = [waiting.mine for waiting in listed]
     assert waits == sorted(waits, reverse=True)
-    assert await games_of.number_of(ANN.id) == (GAMES, sum(waits))
+    assert await many.service.store.number_of(ANN.id) == (GAMES, sum(waits))
     assert 0 < sum(waits) < GAMES
-    assert await games_of.number_of(CLEO.id) == (0, 0)
+    assert await many.service.store.number_of(CLEO.id) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ async def test_a_locked_game_waits_for_nobody_until_it_is_unlocked(sitting: Sitt
     await comes_to(sitting, await sitting.game(ANN, BOB, place=Place(None, 2)), mover)
     games_of, locking = sitting.service.notifications.games, sitting.service.moderation.hosting
     await locking.lock(first.id, ANN)
-    assert await games_of.number_of(mover.id) == (2, 1)
+    assert await sitting.service.store.number_of(mover.id) == (2, 1)
     assert [(each.table.id, each.mine) for each in await games_of.mine(mover.id)] == [(2, True), (1, False)]
     assert await games_of.next_of(mover.id, 2) is None
     await locking.unlock(first.id, ANN)
-    assert await games_of.number_of(mover.id) == (2, 2)
+    assert await sitting.service.store.number_of(mover.id) == (2, 2)
     found = await games_of.next_of(mover.id, 2)
     assert found is not None
     assert found.table.id == first.id

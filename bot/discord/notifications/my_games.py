@@ -48,7 +48,7 @@ from bot.table.time_control import words as clock_words
 
 async def games_page(tables: TableService, person: int, number: int) -> tuple[str, ui.View | None]:
     """A page of this person's games, and its controls."""
-    total, waiting = await tables.notifications.games.number_of(person)
+    total, waiting = await tables.store.number_of(person)
     number = max(0, min(number, (total - 1) // GAMES_AT_ONCE))
     mine = await tables.notifications.games.mine(person, number * GAMES_AT_ONCE)
     times = {each.table.id: time_words(tables, each, person) for each in mine}

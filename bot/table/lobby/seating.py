@@ -191,21 +191,14 @@ class Seating(Part):
         changed(change)
         self._days.look_ahead(change.table.game, change.table.options)
 
-    async def set_forced(self, game: int, by: Person, wanted: bool) -> Table:
-        """Let moves that are the only ones play themselves in this game, or let the players make them."""
-        return await self._set(game, by, forced=wanted)
-
-    async def set_hints(self, game: int, by: Person, wanted: bool) -> Table:
-        """Let a computer give hints in this game of people, or not."""
-        return await self._set(game, by, hints=wanted)
-
     async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
         """Choose the pace in the lobby, as its host."""
-        return await self._set(game, by, pace=checked(pace))
+        return await self.set(game, by, pace=checked(pace))
 
     @changing()
-    def _set(self, change: UnitOfWork, /, by: Person, **fields: Any) -> None:
-        """Set fields of the table, as its host."""
+    def set(self, change: UnitOfWork, /, by: Person, **fields: Any) -> None:
+        """Set fields of the table, as its host: whether moves that are the only ones play themselves (`forced`), and whether a computer
+        gives `hints` in a game of people."""
         hosted(change, by)
         change.set(**fields)
         changed(change)

@@ -16,7 +16,6 @@ from bot.errors import StoreError
 from bot.store import (
     CorruptRow,
     GameRow,
-    LogRow,
     Overtaken,
     RequestTaken,
     SeatRow,
@@ -126,7 +125,11 @@ class Tables:
             raise TableError("not_started", f"Game #{game} never started.", "/game new opens another.")
         if table.rules_version != table.game.about.rules_version:
             raise refusal(table.game, table.rules_version)
-        rows = await self._log(game)
+        try:
+            rows = await self.store.log(game)
+        except CorruptRow as error:
+            LOG.error("game %s cannot be read: %s", game, error.message)
+            raise
         if len(rows) != table.seq:
             length = next((int(row["seq"]) for row, _, _ in await self.store.games([game])), 0)
             if len(rows) < table.seq or length < len(rows):
@@ -146,13 +149,6 @@ class Tables:
         found = self._remember(Live(table, live.book, position), instead_of=live)
         # A change that needs no position, such as a reminder, may have come in between.
         return found if found.position is not None else await self.positioned(found)
-
-    async def _log(self, game: int) -> list[LogRow]:
-        try:
-            return await self.store.log(game)
-        except CorruptRow as error:
-            LOG.error("game %s cannot be read: %s", game, error.message)
-            raise
 
     def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
         """Keep a game in memory, dropping the least recently used if they take too much of it."""

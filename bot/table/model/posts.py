@@ -83,19 +83,9 @@ class Post:
     patient: bool = False
 
 
-_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
 def nonce(number: int, micros: int) -> str:
     """The nonce of a row's message: the same at every attempt, at most 25 characters."""
-    parts = []
-    for each in (number, micros):
-        text, rest = "", abs(each)
-        while rest or not text:
-            rest, digit = divmod(rest, 36)
-            text = _DIGITS[digit] + text
-        parts.append(text)
-    return "-".join(parts)[:25]
+    return f"{number:x}-{micros:x}"[:25]
 
 
 def post_row(

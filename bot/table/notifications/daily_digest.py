@@ -53,10 +53,6 @@ class GamesOfAPerson:
             self._in_one -= before | after
             self._changes += 1
 
-    async def number_of(self, person: int) -> tuple[int, int]:
-        """The number of a person's open games, and of those that wait for them."""
-        return await self._tables.store.number_of(person)
-
     async def next_of(self, person: int, besides: int) -> Waiting | None:
         """The game that has waited longest for this person, other than the game `besides`; None if none waits."""
         if person in self._in_one:
@@ -186,7 +182,7 @@ class DailyDigests:
         write.update(
             schema.reminder_preferences, {"person": person, "daily_due": due}, exact=True, daily_due=when
         )
-        if at is None or at > now or not (await self._games_of.number_of(person))[1]:
+        if at is None or at > now or not (await self._store.number_of(person))[1]:
             await self._store.commit(write)
             return
         await self._outbox.direct(PostKind.DAILY, person, str(due), write)
