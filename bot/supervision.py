@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 from weakref import WeakSet
 
 from bot import waits
@@ -159,3 +159,23 @@ _LOOPS: Final[WeakSet[Loop]] = WeakSet()
 def loops() -> list[Loop]:
     """The loops that were started and not stopped."""
     return sorted(_LOOPS, key=lambda loop: loop.name)
+
+
+class Tasks:
+    """Work that runs beside all else, one piece for each key. What is stopped is left for the next start."""
+
+    def __init__(self) -> None:
+        self.running: dict[int, asyncio.Task[None]] = {}
+
+    def start(self, key: int, work: Callable[[int], Coroutine[Any, Any, None]], name: str) -> None:
+        """Start the work for this key, unless it is under way."""
+        if key not in self.running:
+            task = self.running[key] = asyncio.create_task(work(key), name=f"{name}: {key}")
+            task.add_done_callback(lambda _: self.running.pop(key, None))
+
+    async def stop(self) -> None:
+        """Stop all work."""
+        tasks = list(self.running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

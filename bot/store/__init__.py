@@ -8,7 +8,21 @@ backup         copies a database, even one in use; `remove_leftovers` tidies up 
 from bot.store.backup import backup, remove_leftovers
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, Overtaken, RequestTaken
-from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, SnapshotRow, TimerRow
+from bot.store.rows import (
+    GameRow,
+    LogRow,
+    ResultRow,
+    SeatRow,
+    SnapshotRow,
+    TimerRow,
+    checksum,
+    dump,
+    from_micros,
+    game_checksum,
+    load,
+    timer_row,
+    to_micros,
+)
 from bot.store.writing import Write
 
 __all__ = [
@@ -26,5 +40,12 @@ __all__ = [
     "TimerRow",
     "Write",
     "backup",
+    "checksum",
+    "dump",
+    "from_micros",
+    "game_checksum",
+    "load",
     "remove_leftovers",
+    "timer_row",
+    "to_micros",
 ]

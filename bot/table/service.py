@@ -11,8 +11,9 @@ from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
 from bot.table.archive import Archive
 from bot.table.lobby import Lobby
+from bot.table.lobby.computers import COMPUTER
 from bot.table.log import MEMORY, Tables
-from bot.table.model import Clock
+from bot.table.model import AFTERWORD, Clock
 from bot.table.moderation import Moderation
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
@@ -83,8 +84,7 @@ class TableService:
         await self.time_control.scheduler.forget()
         await self.time_control.scheduler.drop_unreadable()
         await self.time_control.scheduler.bring_forward()
-        await self.archive.stories.resume()
-        await self.lobby.computers.resume()
+        await self.time_control.scheduler.due_now(AFTERWORD, COMPUTER)
 
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
@@ -98,7 +98,7 @@ class TableService:
         await self.time_control.outages.stop()
         await self.notifications.digests.loop.stop()
         await self.lobby.daily_deals.stop()
-        await self.archive.stories.stop()
-        await self.lobby.computers.stop()
+        await self.archive.stories.tasks.stop()
+        await self.lobby.computers.tasks.stop()
         await self.workers.close()
         await self.store.close()

@@ -278,7 +278,7 @@ async def test_one_that_was_to_be_posted_when_the_bot_ended_is_made_anew(
 ) -> None:
     game = await finished(room)
     await room.bot.outbox.close()
-    await room.tables.archive.animations.post(game, "Here it is.")
+    await room.tables.archive.past_games.post_animation(game, "Here it is.")
     assert (await ask(room)).text == animation.COMING
     await room.restart()
     (message,) = films(room)

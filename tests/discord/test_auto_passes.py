@@ -32,7 +32,7 @@ async def combat(room: Room, declared: str, *, forced: bool = True) -> None:
     await room.env.settle()
     await room.tables.lobby.seating.join(table.id, ben)
     await room.env.settle()
-    await room.tables.lobby.seating.set_forced(table.id, ann, forced)
+    await room.tables.lobby.seating.set(table.id, ann, forced=forced)
     await room.env.settle()
     await room.tables.lobby.starting.start(table.id, ann)
     await room.env.settle()

@@ -18,7 +18,7 @@ async def think(room: Room) -> None:
     """Let a second pass, and the computers decide until people are to decide."""
     for _ in range(60):
         await room.env.advance_time(1.0)
-        if tasks := list(room.tables.lobby.computers._tasks.values()):
+        if tasks := list(room.tables.lobby.computers.tasks.running.values()):
             await asyncio.gather(*tasks)
         table = await room.table()
         if table.status is not Status.RUNNING or table.owing - table.computers:

@@ -52,8 +52,8 @@ async def lost(room: Room) -> None:
     """A game of somebody who never moves, to its end and until its story has been told."""
     while (await room.table()).status is Status.RUNNING:
         await step(room)
-    while room.tables.archive.stories._stories:
-        await asyncio.wait(room.tables.archive.stories._stories)
+    while room.tables.archive.stories.tasks.running:
+        await asyncio.wait(room.tables.archive.stories.tasks.running.values())
     await room.slash(
         "Ann", "games"
     )  # whatever the story has put in the outbox is delivered before the answer

@@ -79,7 +79,7 @@ class DailyDeals:
     def simple(self, who: Person, table: Table) -> dict[str, Callable[[], Awaitable[Any]]]:
         """What somebody does with a single call."""
         tables, seat = self.room.tables, table.seat_of(who.id)
-        clocks, locking = tables.time_control.timekeeper, tables.moderation.locking
+        clocks, locking = tables.time_control.timekeeper, tables.moderation.hosting
         substitutes, hours = tables.lobby.substitutes, self.chance.randint(0, 29)
         return {
             "undo": lambda: tables.play.moves.undo(1, who),
@@ -206,7 +206,7 @@ async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, count:
     timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
     table = await started(room, chance.choice((NONE, timed)), count, key)
     people = [player.person for player in table.players]
-    await room.tables.moderation.board_messages.choose(1, people[0], one=seed % 2 == 0)
+    await room.tables.moderation.hosting.choose_messages(1, people[0], one=seed % 2 == 0)
     await room.env.advance_time(1)
     days = DailyDeals(room, people, chance)
     for person in people:

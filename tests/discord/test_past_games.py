@@ -70,7 +70,7 @@ async def test_elsewhere_on_the_server_a_game_is_seen_by_whoever_can_read_its_ch
     secret = room.guild.create_text_channel("secret", overwrites={room.guild.default_role: hidden})
     table = await room.table()
     place = replace(table.place, channel=secret.id)
-    await room.tables.moderation.moving.move(table.id, table.host, place, None)
+    await room.tables.moderation.hosting.move(table.id, table.host, place, None)
     for command in ("game board", "game history", "game export", "rules"):
         assert NONE in (await room.slash("Zoe", command, other, number="1")).text
     assert "Your view of" in (await room.slash(names[1], "game board", other, number="1")).text

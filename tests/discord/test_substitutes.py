@@ -363,7 +363,7 @@ async def test_volunteers_of_the_server_are_mentioned_five_at_most(room: Room) -
     assert {each.id for each in asked.mentions} == volunteers
     assert re.search(r"\n-# Standing in here: (<@\d+> ?){5}$", words_of(asked))
     left = room.person("Stand-in 5").id
-    assert left not in await room.tables.lobby.volunteers.on(room.guild.id)
+    assert left not in await room.tables.lobby.substitutes.volunteers(room.guild.id)
     await room.press("Stand-in 3", asked, "Take over")
     assert await names(room) == ("Ann", "Stand-in 3")
 
@@ -390,13 +390,13 @@ async def test_a_search_goes_out_without_volunteers_if_they_cannot_be_read(
         raise trouble
 
     if isinstance(trouble, TableError):
-        monkeypatch.setattr(room.tables.lobby.volunteers, "on", fails)
+        monkeypatch.setattr(room.tables.lobby.substitutes, "volunteers", fails)
     else:
         monkeypatch.setattr(discord.Guild, "fetch_member", fails)
     await room.slash("Ben", "game substitute")
     assert labels(search(room)) == ["Take over", "Withdraw"]
     assert search(room).mentions == []
-    assert await room.tables.lobby.volunteers.stands_in(room.guild.id, room.person("Zoe").id)
+    assert await room.tables.lobby.substitutes.stands_in(room.guild.id, room.person("Zoe").id)
 
 
 # afterwards

@@ -218,11 +218,11 @@ async def test_only_the_host_takes_a_lost_game_to_another_server_and_back_and_no
     back = Place(room.guild.id, room.guild.create_text_channel("other").id)
     for where in (away, back):
         with pytest.raises(TableError, match="Only the host"):
-            await room.tables.moderation.moving.move(table.id, ben, where)
-        assert (await room.tables.moderation.moving.move(table.id, table.host, where)).place == where
+            await room.tables.moderation.hosting.move(table.id, ben, where)
+        assert (await room.tables.moderation.hosting.move(table.id, table.host, where)).place == where
         await room.restart()
     with pytest.raises(TableError, match="stays on its server"):
-        await room.tables.moderation.moving.move(table.id, table.host, away)
+        await room.tables.moderation.hosting.move(table.id, table.host, away)
 
 
 async def test_if_the_host_takes_no_direct_messages_the_next_player_is_told(room: Room) -> None:

@@ -93,11 +93,11 @@ async def lobbies_expire_and_stories_are_told(opened: Opened, service: TableServ
     assert len(lobbies) >= 3
     opened.now = NOW + timedelta(days=13)
     await service.time_control.scheduler.fire()
-    await service.archive.stories.stop()
+    await service.archive.stories.tasks.stop()
     assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.LOBBY}
     opened.now = NOW + timedelta(days=14)
     await service.time_control.scheduler.fire()
-    await service.archive.stories.stop()
+    await service.archive.stories.tasks.stop()
     assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.ABORTED}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.table.archive import past_games
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_sealed import bids, seal
 
@@ -10,7 +9,7 @@ from tests.table.test_sealed import bids, seal
 async def same_as_stepping(sitting: Sitting, game: int, viewer: int | None) -> int:
     """Compare every position with the one that is shown when it is stepped to. Returns how many there are."""
     projection = sitting.service.play.projection
-    numbers = await sitting.service.archive.animations.numbers(game, viewer)
+    numbers = await sitting.service.archive.past_games.animated(game, viewer)
     shown = [each async for each in sitting.service.play.projection.each(game, viewer, numbers)]
     before = 0
     for at, (number, each) in enumerate(zip(numbers, shown, strict=True)):
@@ -31,7 +30,7 @@ async def test_sealed_decisions_stay_hidden_and_their_number_too(sitting: Sittin
     await seal(sitting, table, ANN, 1)
     await seal(sitting, table, BOB)
     for watching in (None, DAN.id):
-        error = await refused(sitting.service.archive.animations.numbers(table.id, watching))
+        error = await refused(sitting.service.archive.past_games.animated(table.id, watching))
         assert error.code == "nothing_played"
     for person in (ANN, BOB):
         assert await same_as_stepping(sitting, table.id, person.id) == 2
@@ -44,15 +43,15 @@ async def test_sealed_decisions_stay_hidden_and_their_number_too(sitting: Sittin
 
 async def test_it_is_posted_in_the_games_channel_and_found_there(sitting: Sitting) -> None:
     table = await bids(sitting, ANN, BOB)
-    service = sitting.service.archive.animations
+    service = sitting.service.archive.past_games
     assert await service.posted(table.id) is None
-    await service.post(table.id, "All of it.")
-    assert await service.posted(table.id) == past_games.Posted(None)
+    await service.post_animation(table.id, "All of it.")
+    assert await service.posted(table.id) == 0
     (post,) = await sitting.service.outbox.posts()
     assert (post.kind.value, post.text, post.channel) == ("animation", "All of it.", table.place.channel)
     await sitting.service.outbox.sent(post.id, 77)
-    assert await service.posted(table.id) == past_games.Posted(77)
-    await service.post(table.id, "Again.")
+    assert await service.posted(table.id) == 77
+    await service.post_animation(table.id, "Again.")
     (post,) = await sitting.service.outbox.posts()
     await sitting.service.outbox.drop(post.id, "nobody wants it")
     assert await service.posted(table.id) is None

@@ -192,7 +192,7 @@ async def test_what_was_written_until_then_goes_along_and_is_taken_back_and_done
 @pytest.mark.parametrize("how", ["pause", "lock"])
 async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how: str) -> None:
     table = await combat(sitting, SETTLED)
-    keeper, locking = sitting.service.time_control.timekeeper, sitting.service.moderation.locking
+    keeper, locking = sitting.service.time_control.timekeeper, sitting.service.moderation.hosting
     await (keeper.pause if how == "pause" else locking.lock)(table.id, ANN)
     table = await after(sitting, table, hours=5)
     assert (len(table.owing), waiting(sitting, table)) == (2, {})

@@ -32,7 +32,7 @@ async def think(sitting: Sitting) -> None:
     """Let a second pass, and the computers decide once."""
     sitting.clock.turn(seconds=1)
     await sitting.service.time_control.scheduler.fire()
-    await asyncio.gather(*sitting.service.lobby.computers._tasks.values())
+    await asyncio.gather(*sitting.service.lobby.computers.tasks.running.values())
 
 
 async def until_a_person_decides(sitting: Sitting, table: Table) -> Table:

@@ -28,7 +28,7 @@ MOUNTAIN = "bring_down_the_mountain"
 async def climb(sitting: Sitting, *people: Person) -> Table:
     """A mountain, by hand, with Bob to move: everything on it is certain."""
     table = await sitting.lobby(*(people or (ANN, BOB)), key=MOUNTAIN)
-    await sitting.service.lobby.seating.set_forced(table.id, ANN, False)
+    await sitting.service.lobby.seating.set(table.id, ANN, forced=False)
     table = await started(sitting, table)
     table = await sitting.move(table, draw)
     assert table.owing == {1}
@@ -452,7 +452,7 @@ async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting
     table = await climb(sitting, ANN, BOB, CLEO)
     await set_ahead(sitting, table, ANN, "any", last_draw)
     await sitting.service.lobby.substitutes.ask(table.id, BOB)
-    await sitting.service.moderation.moving.move(table.id, ANN, Place(1, 3000))
+    await sitting.service.moderation.hosting.move(table.id, ANN, Place(1, 3000))
     assert len(await rules(sitting, table)) == 1
     post = (await current(sitting, table)).searches.seats[0].post
     await sitting.service.lobby.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)

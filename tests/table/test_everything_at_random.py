@@ -149,10 +149,10 @@ class Course:
             case "again":
                 await self.again(chance.choice((0, 0, 1, 30)))
             case "board":
-                await service.moderation.board_messages.choose(game, host, one=moderator)
+                await service.moderation.hosting.choose_messages(game, host, one=moderator)
             case "channel":
                 self.channel += 1
-                await service.moderation.moving.move(game, host, Place(1, self.channel))
+                await service.moderation.hosting.move(game, host, Place(1, self.channel))
             case "plan":
                 await service.play.plans.change(game, who, "plan", clear())
                 for _ in range(chance.randint(1, 3)):
@@ -178,11 +178,11 @@ class Course:
                     search = chance.choice(table.searches.seats)
                     await service.lobby.substitutes.withdraw(game, host, search.seat, search.post)
             case "lock":
-                await service.moderation.locking.lock(
+                await service.moderation.hosting.lock(
                     game, chance.choice((host, MODERATOR)), moderator=moderator
                 )
             case "unlock":
-                await service.moderation.locking.unlock(
+                await service.moderation.hosting.unlock(
                     game, chance.choice((host, MODERATOR)), moderator=moderator
                 )
             case "rewind":
@@ -349,9 +349,9 @@ async def test_whatever_all_do_at_once(sitting: Sitting, key: str, seats: int, s
     service = sitting.service
     await service.time_control.scheduler.loop.stop()  # what is due comes only in `wait`
     if chance.random() < 0.3:
-        await service.lobby.seating.set_forced(table.id, ANN, False)
+        await service.lobby.seating.set(table.id, ANN, forced=False)
     await service.lobby.seating.set_pace(table.id, ANN, pace)
-    await service.moderation.board_messages.choose(table.id, ANN, one=chance.random() < 0.5)
+    await service.moderation.hosting.choose_messages(table.id, ANN, one=chance.random() < 0.5)
     table = await service.lobby.starting.start(table.id, ANN)
     played = Course(sitting, table, chance)
     await sitting.deliver()
@@ -362,7 +362,7 @@ async def test_whatever_all_do_at_once(sitting: Sitting, key: str, seats: int, s
                 break
             if played.table.lock is not None and chance.random() < 0.3:
                 before = played.table
-                await sitting.service.moderation.locking.unlock(table.id, MODERATOR, moderator=True)
+                await sitting.service.moderation.hosting.unlock(table.id, MODERATOR, moderator=True)
                 await played.check(before, "unlock")
         if played.table.status is Status.RUNNING:
             before = played.table

@@ -79,9 +79,9 @@ async def test_what_played_itself_is_told_goes_on_from_a_file_and_is_taken_back_
 async def test_where_the_table_wants_it_every_move_is_made_by_hand(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     assert table.forced
-    error = await refused(sitting.service.lobby.seating.set_forced(table.id, BOB, False))
+    error = await refused(sitting.service.lobby.seating.set(table.id, BOB, forced=False))
     assert error.code == "not_host"
-    await sitting.service.lobby.seating.set_forced(table.id, ANN, False)
+    await sitting.service.lobby.seating.set(table.id, ANN, forced=False)
     table = await sitting.play_out(await sitting.service.lobby.starting.start(table.id, ANN))
     assert "forced" not in kinds(sitting, table)
     again = await sitting.service.lobby.rematches.begin(table.id, ANN)

@@ -26,8 +26,8 @@ async def lost(sitting: Sitting, *people: object, **how: object) -> Table:
 async def lines_of(sitting: Sitting) -> list[tuple[str, str, int]]:
     """What is told in words once all stories have been told: text, buttons, row."""
     await sitting.service.time_control.scheduler.fire()
-    while sitting.service.archive.stories._stories:
-        await asyncio.gather(*sitting.service.archive.stories._stories)
+    while sitting.service.archive.stories.tasks.running:
+        await asyncio.gather(*sitting.service.archive.stories.tasks.running.values())
     posts = await sitting.deliver()
     return [(post.text, post.buttons, post.seq) for post in posts if post.text]
 
@@ -45,7 +45,7 @@ async def test_alone_a_game_goes_on_at_once_from_there_and_counts_for_nothing(si
     old = await lost(sitting, ANN, options=DAILY)
     then = await sitting.service.play.projection.show(old.id, None, seq=DEALT)
     for _ in range(2):  # the second request is the first once more
-        table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT, "request")
+        table = await sitting.service.archive.records.try_again(old.id, ANN, DEALT, "request")
         assert (table.id, table.status) == (old.id + 1, Status.RUNNING)
         assert (table.turn, table.moves, table.rematch_of) == (1, 0, old.id)
     assert (await sitting.service.play.projection.show(table.id, None)).view == then.view
@@ -73,7 +73,7 @@ async def test_alone_a_game_goes_on_at_once_from_there_and_counts_for_nothing(si
 async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
     for people in ((ANN,), (ANN, BOB)):
         old = await lost(sitting, *people)
-        table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT + 1)
+        table = await sitting.service.archive.records.try_again(old.id, ANN, DEALT + 1)
         if table.status is Status.LOBBY:
             await sitting.service.lobby.seating.join(table.id, BOB)
             table = await sitting.service.lobby.starting.start(table.id, ANN)
@@ -85,7 +85,7 @@ async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
 
 async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting: Sitting) -> None:
     old, lobby = await lost(sitting, ANN, BOB), sitting.service.lobby
-    table = await sitting.service.archive.fork.begin(old.id, BOB, DEALT)
+    table = await sitting.service.archive.records.try_again(old.id, BOB, DEALT)
     assert (table.status, table.host, table.seat_of(BOB.id)) == (Status.LOBBY, BOB, 1)
     assert [each.seat for each in table.awaited] == [0]
     assert (await refused(lobby.seating.join(table.id, CLEO))).code == "kept_seat"
@@ -99,7 +99,7 @@ async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting:
 
 async def test_a_lobby_that_is_closed_can_still_be_read_after_a_restart(sitting: Sitting) -> None:
     old = await lost(sitting, ANN, BOB)
-    table = await sitting.service.archive.fork.begin(old.id, BOB, DEALT)
+    table = await sitting.service.archive.records.try_again(old.id, BOB, DEALT)
     table = await sitting.service.lobby.abort(table.id, BOB)
     assert table.status is Status.ABORTED
     service = await sitting.again()
@@ -112,13 +112,13 @@ async def test_whoever_had_resigned_by_then_is_not_waited_for(sitting: Sitting) 
     await sitting.service.play.offers.resign(table.id, BOB)
     old = await climbed(sitting, await sitting.service.play.projection.get(table.id), lose=True)
     resigned = next(row.seq for row in await sitting.service.store.log(old.id) if row.kind == "resign")
-    again = await sitting.service.archive.fork.begin(old.id, ANN, resigned)
+    again = await sitting.service.archive.records.try_again(old.id, ANN, resigned)
     assert again.status is Status.RUNNING
     assert [each.resigned for each in again.players] == [False, True]
 
 
 async def test_it_can_be_tried_again_and_again_and_old_moves_are_not_taken_back(sitting: Sitting) -> None:
-    first, begin = await lost(sitting, ANN), sitting.service.archive.fork.begin
+    first, begin = await lost(sitting, ANN), sitting.service.archive.records.try_again
     again = await climbed(sitting, await begin(first.id, ANN, DEALT), lose=True)
     await climbed(sitting, await begin(again.id, ANN, DEALT), lose=True)
     table, moves = await begin(first.id, ANN, DEALT + 1), sitting.service.play.moves
@@ -129,7 +129,7 @@ async def test_it_can_be_tried_again_and_again_and_old_moves_are_not_taken_back(
 
 
 async def test_what_cannot_be_tried_again_is_refused(sitting: Sitting) -> None:
-    begin = sitting.service.archive.fork.begin
+    begin = sitting.service.archive.records.try_again
     running = await sitting.game(ANN, key=CLIMB)
     assert (await refused(begin(running.id, ANN, DEALT))).code == "not_over"
     old = await climbed(sitting, running, lose=True)

@@ -1,8 +1,7 @@
-"""`/games` reads a page at a time, once for all who ask at the same time."""
+"""`/games` reads a page at a time."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -32,49 +31,9 @@ async def test_the_pages_hold_every_game_once_those_that_wait_first(many: Sittin
     assert len({waiting.table.id for waiting in listed}) == GAMES
     waits = [waiting.mine for waiting in listed]
     assert waits == sorted(waits, reverse=True)
-    assert await games_of.number_of(ANN.id) == (GAMES, sum(waits))
+    assert await many.service.store.number_of(ANN.id) == (GAMES, sum(waits))
     assert 0 < sum(waits) < GAMES
-    assert await games_of.number_of(CLEO.id) == (0, 0)
-
-
-async def test_2500_requests_at_once_cost_few_questions_and_one_reader(
-    many: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await many.service.time_control.scheduler.loop.stop()  # their questions would count, too
-    store, under_way = many.service.store, list[int]()
-    ask, free = store._all, asyncio.Lock()
-
-    async def counted(*args: Any, **more: Any) -> Any:
-        under_way.append(free.locked())
-        async with free:
-            return await ask(*args, **more)
-
-    monkeypatch.setattr(store, "_all", counted)
-    answers = await asyncio.gather(*[many.service.notifications.games.mine(ANN.id) for _ in range(2500)])
-    assert all(answer == answers[0] for answer in answers)
-    assert len(under_way) <= 10
-    assert not any(under_way), "one at a time"
-
-
-async def test_whoever_asks_after_a_change_sees_it(many: Sitting) -> None:
-    games_of = many.service.notifications.games
-    first = asyncio.ensure_future(games_of.mine(ANN.id))
-    await asyncio.sleep(0)
-    table = (await games_of.mine(BOB.id))[0].table
-    await many.service.lobby.abort(table.id, BOB, force=True)
-    again = await games_of.mine(ANN.id, 0, 2 * GAMES)
-    await first
-    assert table.id not in {waiting.table.id for waiting in again}
-
-
-async def test_who_gives_up_takes_the_answer_from_nobody(many: Sitting) -> None:
-    games_of = many.service.notifications.games
-    tasks = [asyncio.create_task(games_of.mine(ANN.id)) for _ in range(3)]
-    await asyncio.sleep(0)
-    tasks[0].cancel()
-    results = await asyncio.gather(*tasks, return_exceptions=True)
-    assert isinstance(results[0], asyncio.CancelledError)
-    assert results[1] == results[2] == await games_of.mine(ANN.id)
+    assert await many.service.store.number_of(CLEO.id) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -102,13 +61,13 @@ async def test_a_locked_game_waits_for_nobody_until_it_is_unlocked(sitting: Sitt
     sitting.clock.turn(hours=1)
     mover = sitting.owing(first)
     await comes_to(sitting, await sitting.game(ANN, BOB, place=Place(None, 2)), mover)
-    games_of, locking = sitting.service.notifications.games, sitting.service.moderation.locking
+    games_of, locking = sitting.service.notifications.games, sitting.service.moderation.hosting
     await locking.lock(first.id, ANN)
-    assert await games_of.number_of(mover.id) == (2, 1)
+    assert await sitting.service.store.number_of(mover.id) == (2, 1)
     assert [(each.table.id, each.mine) for each in await games_of.mine(mover.id)] == [(2, True), (1, False)]
     assert await games_of.next_of(mover.id, 2) is None
     await locking.unlock(first.id, ANN)
-    assert await games_of.number_of(mover.id) == (2, 2)
+    assert await sitting.service.store.number_of(mover.id) == (2, 2)
     found = await games_of.next_of(mover.id, 2)
     assert found is not None
     assert found.table.id == first.id

@@ -18,7 +18,7 @@ async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitti
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
-    await sitting.service.moderation.locking.lock(table.id, ANN)
+    await sitting.service.moderation.hosting.lock(table.id, ANN)
     await to_due(sitting, table.id)
     await sitting.service.time_control.scheduler.fire()
     after = await current(sitting, table)
@@ -47,10 +47,10 @@ async def test_whoever_plays_the_beginning_of_an_answer_by_hand_gets_the_rest_pl
 
 async def test_what_was_set_during_a_pause_and_a_lock_is_played_after_it(sitting: Sitting) -> None:
     table, service = await climb(sitting), sitting.service
-    await service.moderation.locking.lock(table.id, ANN)
+    await service.moderation.hosting.lock(table.id, ANN)
     await service.time_control.timekeeper.pause(table.id, ANN)
     await set_line(sitting, table)
-    await service.moderation.locking.unlock(table.id, ANN)
+    await service.moderation.hosting.unlock(table.id, ANN)
     await service.time_control.timekeeper.unpause(table.id, ANN)
     table = await sitting.move(table, draw)
     assert table.owing == {0}

@@ -313,11 +313,11 @@ async def test_everything_is_uncovered_as_it_was_once_a_game_is_over_and_not_bef
     sitting: Sitting, key: str, options: dict[str, str]
 ) -> None:
     table = await begun(sitting, key, options)
-    projection, revealed = sitting.service.play.projection, sitting.service.archive.revealed
+    projection, revealed = sitting.service.play.projection, sitting.service.archive.past_games
     assert not can_be_opened(table)
     for viewer in (ANN, BOB, DAN):
         for side in (None, 0, 1):
-            assert (await refused(revealed.show(table.id, viewer.id, 1, 0, side))).code == "still_secret"
+            assert (await refused(revealed.opened(table.id, viewer.id, 1, 0, side))).code == "still_secret"
     then = []
     for person in (ANN, BOB):
         past = await projection.positions(table.id, person.id)
@@ -327,7 +327,7 @@ async def test_everything_is_uncovered_as_it_was_once_a_game_is_over_and_not_bef
     own = await projection.positions(table.id, DAN.id)
     for at, number in enumerate(own):
         for seat in (0, 1):
-            found = await revealed.show(table.id, DAN.id, number, own[at - 1] if at else 0, seat)
+            found = await revealed.opened(table.id, DAN.id, number, own[at - 1] if at else 0, seat)
             if found.side is None:
                 assert not found.shown.view.fog
                 assert all(card is not None for ridge in found.shown.view.ridges for card in ridge.cards)
@@ -349,7 +349,7 @@ async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_th
     table = await ended(sitting, table)
     own = await sitting.service.play.projection.positions(table.id, DAN.id)
     for side in (0, 1):
-        found = await sitting.service.archive.revealed.show(table.id, DAN.id, own[-1], 0, side)
+        found = await sitting.service.archive.past_games.opened(table.id, DAN.id, own[-1], 0, side)
         shown = found.shown
         assert len(shown.said) == len(shown.events)
         assert shown.by_itself <= set(range(len(shown.events)))
@@ -362,7 +362,7 @@ async def test_there_is_no_side_of_a_player_that_does_not_exist_nor_of_a_game_wi
     sitting: Sitting,
 ) -> None:
     table = await ended(sitting, await begun(sitting, "high_ground", {}))
-    show = sitting.service.archive.revealed.show
+    show = sitting.service.archive.past_games.opened
     for side in (-1, 2, 10**9):
         assert (await refused(show(table.id, ANN.id, table.seq, 0, side))).code == "no_such_seat"
     table = await ended(sitting, await sitting.game())

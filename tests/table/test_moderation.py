@@ -196,12 +196,12 @@ async def test_after_rewinding_a_locked_game_the_clock_goes_on_with_what_was_lef
     first = owing(table)
     sitting.clock.turn(hours=4)
     table = await passed(sitting, table)
-    await sitting.service.moderation.locking.lock(table.id, ANN)
+    await sitting.service.moderation.hosting.lock(table.id, ANN)
     await sitting.deliver()
     await rewound(sitting, table)
     assert [post.mention for post in await sitting.deliver() if post.mention] == []
     sitting.clock.turn(hours=50)
-    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
+    table = await sitting.service.moderation.hosting.unlock(table.id, ANN)
     assert owing(table) == first
     assert left(sitting, table, first) == 6 * HOUR
     assert [post.mention for post in await sitting.deliver() if post.mention] == [(sitting.owing(table).id,)]
@@ -232,7 +232,7 @@ async def test_nobody_moves_takes_back_or_offers_in_a_locked_game_also_after_a_r
     table = await passed(sitting, await sitting.game(ANN, BOB, CLEO))
     await sitting.deliver()
     for _ in range(2):  # the second request is the first once more
-        table = await sitting.service.moderation.locking.lock(table.id, ANN, request="r")
+        table = await sitting.service.moderation.hosting.lock(table.id, ANN, request="r")
     posts = await sitting.deliver()
     assert [post.kind for post in posts].count(PostKind.LINE) == 1
     assert posts[-1].kind is PostKind.BOARD_EDIT
@@ -249,7 +249,7 @@ async def test_nobody_moves_takes_back_or_offers_in_a_locked_game_also_after_a_r
         assert (error.code, error.message) == ("locked", "Ann has locked this game: nobody can move now.")
         assert "/host unlock" in error.hint
     assert await now(sitting, table) == table
-    await service.moderation.locking.unlock(table.id, ANN)
+    await service.moderation.hosting.unlock(table.id, ANN)
     lines = [line.words for line in await service.play.projection.history(table.id, None)]
     assert lines[-2:] == ["Ann locked the game.", "Ann unlocked the game."]
 
@@ -259,14 +259,14 @@ async def test_a_plan_is_not_sent_while_a_game_is_locked(sitting: Sitting) -> No
     plans, mover = sitting.service.play.plans, sitting.owing(table)
     step = table.game.notation.write((await sitting.legal(table))[0])
     await plans.change(table.id, mover, "plan", add(step))
-    await sitting.service.moderation.locking.lock(table.id, ANN)
+    await sitting.service.moderation.hosting.lock(table.id, ANN)
     assert (await refused(plans.send(table.id, mover))).code == "locked"
-    await sitting.service.moderation.locking.unlock(table.id, ANN)
+    await sitting.service.moderation.hosting.unlock(table.id, ANN)
     await plans.send(table.id, mover)
 
 
 async def test_an_offer_is_withdrawn_but_not_answered_while_a_game_is_locked(sitting: Sitting) -> None:
-    offers, locking = sitting.service.play.offers, sitting.service.moderation.locking
+    offers, locking = sitting.service.play.offers, sitting.service.moderation.hosting
     table = await offers.offer_draw((await sitting.game()).id, ANN)
     assert table.offer is not None
     await locking.lock(table.id, ANN)
@@ -285,7 +285,7 @@ async def test_clocks_stand_in_a_locked_game_and_a_lock_and_a_pause_are_lifted_o
 ) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
-    timekeeper, locking = sitting.service.time_control.timekeeper, sitting.service.moderation.locking
+    timekeeper, locking = sitting.service.time_control.timekeeper, sitting.service.moderation.hosting
     sitting.clock.turn(hours=4)
     table = await locking.lock(table.id, ANN)
     assert timekeeper.over_at(table, first) is None
@@ -304,7 +304,7 @@ async def test_clocks_stand_in_a_locked_game_and_a_lock_and_a_pause_are_lifted_o
 
 
 async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
-    table, locking = await sitting.lobby(ANN, BOB), sitting.service.moderation.locking
+    table, locking = await sitting.lobby(ANN, BOB), sitting.service.moderation.hosting
     assert (await refused(locking.lock(table.id, ANN))).code == "not_started"
     await sitting.service.lobby.starting.start(table.id, ANN)
     assert (await refused(locking.unlock(table.id, ANN))).code == "not_locked"
@@ -326,7 +326,7 @@ async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
 
 async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.moderation.locking.lock(table.id, ANN)
+    await sitting.service.moderation.hosting.lock(table.id, ANN)
     table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert (table.status, table.lock is not None) == (Status.RUNNING, True)
     table = await sitting.service.lobby.abort(table.id, DAN, force=True)
@@ -339,7 +339,7 @@ async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlock
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     gone = table.players[owing(table)].person
     host = next(each for each in (ANN, BOB, CLEO) if each != gone)
-    await sitting.service.moderation.locking.lock(table.id, host, moderator=True)
+    await sitting.service.moderation.hosting.lock(table.id, host, moderator=True)
     await sitting.deliver()
     table = await sitting.service.play.offers.resign(table.id, gone)
     assert (await sitting.service.store.log(table.id))[-1].kind == "resign"
@@ -347,7 +347,7 @@ async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlock
     assert contradiction(live, await sitting.service.store.log(table.id)) is None
     assert not any(gone.id in post.mention for post in await sitting.deliver())
     await sitting.again()
-    table = await sitting.service.moderation.locking.unlock(table.id, host, moderator=True)
+    table = await sitting.service.moderation.hosting.unlock(table.id, host, moderator=True)
     assert {row.kind for row in (await sitting.service.store.log(table.id))[-2:]} == {"unlock", "idle"}
     assert gone.id not in {table.players[seat].person.id for seat in table.owing}
     assert left(sitting, table, owing(table)) == 10 * HOUR
@@ -359,11 +359,11 @@ async def test_a_game_that_ends_as_it_is_unlocked_shows_its_end(sitting: Sitting
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     for _ in range(2):
         table = await passed(sitting, table)
-    await sitting.service.moderation.locking.lock(table.id, ANN, moderator=True)
+    await sitting.service.moderation.hosting.lock(table.id, ANN, moderator=True)
     table = await sitting.service.play.offers.resign(table.id, sitting.owing(table))
     assert table.status is Status.RUNNING
     await sitting.deliver()
-    table = await sitting.service.moderation.locking.unlock(table.id, ANN, moderator=True)
+    table = await sitting.service.moderation.hosting.unlock(table.id, ANN, moderator=True)
     assert table.status is Status.OVER
     posts = await sitting.deliver()
     lines = [post.text for post in posts if post.kind is PostKind.LINE]

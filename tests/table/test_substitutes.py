@@ -78,7 +78,7 @@ async def test_searches_survive_a_restart_move_with_the_game_and_end_with_it(sit
     table = await now(sitting, table)
     assert search(table, 1) == SubstituteSearch(1, post.id, BOB.id)
     assert search(table, 2).by == DAN.id
-    table = await sitting.service.moderation.moving.move(table.id, ANN, ELSEWHERE)
+    table = await sitting.service.moderation.hosting.move(table.id, ANN, ELSEWHERE)
     after = search(table, 1).post
     assert after != post.id
     posts = await sitting.deliver()
@@ -485,14 +485,14 @@ async def test_two_who_press_at_once_or_twice_get_the_seat_once(sitting: Sitting
 
 async def test_volunteers_are_kept_for_each_server(sitting: Sitting) -> None:
     for server, person in ((1, ZOE), (1, ZOE), (2, YAN)):
-        await sitting.service.lobby.volunteers.keep(server, person.id, True)
+        await sitting.service.lobby.substitutes.stand_in(server, person.id, True)
     await sitting.again()
-    volunteers = sitting.service.lobby.volunteers
-    assert await volunteers.on(1) == [ZOE.id]
+    volunteers = sitting.service.lobby.substitutes
+    assert await volunteers.volunteers(1) == [ZOE.id]
     assert await volunteers.stands_in(2, YAN.id)
-    await volunteers.keep(2, YAN.id, False)
+    await volunteers.stand_in(2, YAN.id, False)
     assert not await volunteers.stands_in(2, YAN.id)
-    assert await volunteers.on(2) == []
+    assert await volunteers.volunteers(2) == []
 
 
 # secrets

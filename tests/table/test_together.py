@@ -46,8 +46,8 @@ async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
 async def told(sitting: Sitting) -> list[str]:
     """What is told in the channel in words, stories included, once all have been told."""
     await sitting.service.time_control.scheduler.fire()
-    while sitting.service.archive.stories._stories:
-        await asyncio.gather(*sitting.service.archive.stories._stories)
+    while sitting.service.archive.stories.tasks.running:
+        await asyncio.gather(*sitting.service.archive.stories.tasks.running.values())
     return [post.text for post in await sitting.deliver() if post.text]
 
 

@@ -67,7 +67,7 @@ async def animate(press: Press) -> None:
         await answer(interaction, there)
         return
     viewer = None if public else interaction.user.id
-    numbers = await tables.archive.animations.numbers(table.id, viewer)
+    numbers = await tables.archive.past_games.animated(table.id, viewer)
     progress = _Progress(interaction, table)
     style = USUAL if public else await style_of(interaction)
     work = _made(tables, table, viewer, numbers, interaction.user.id, progress, style)
@@ -95,7 +95,7 @@ async def animate(press: Press) -> None:
             raise
         if public:
             interaction.client.animating.keep(table.id, drawn)
-            await tables.archive.animations.post(table.id, _line(table))
+            await tables.archive.past_games.post_animation(table.id, _line(table))
     if public:
         await answer(interaction, COMING)
     else:
@@ -123,7 +123,7 @@ async def compose(client: CairnClient, _: Live | None, post: Post, pictures: boo
         table = await tables.play.projection.get(post.game)
         drawn = client.animating.kept(post.game)
         if drawn is None:
-            numbers = await tables.archive.animations.numbers(table.id, None)
+            numbers = await tables.archive.past_games.animated(table.id, None)
             drawn = await _made(tables, table, None, numbers, post.channel)
             client.animating.keep(table.id, drawn)
         view = rows([button("Step through", "step", table.id)])
@@ -157,19 +157,19 @@ async def _with_moment(tables: TableService, positions: AsyncIterator[Shown]) ->
 
 async def _posted(interaction: Interaction, table: Table) -> str:
     """Where the animation of a finished game stands, in words; empty if it does not, or was deleted."""
-    found = await interaction.client.service.archive.animations.posted(table.id)
+    found = await interaction.client.service.archive.past_games.posted(table.id)
     if found is None:
         return ""
-    if found.message is None:
+    if not found:
         return COMING
     channel = interaction.client.get_partial_messageable(table.place.channel)
     try:
-        await channel.get_partial_message(found.message).fetch()
+        await channel.get_partial_message(found).fetch()
     except discord.NotFound:
         return ""
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         LOG.info("an animation could not be looked for", reason=f"{type(error).__name__}: {error}")
-    return f"The animation is here: {words.link(table)}/{found.message}"
+    return f"The animation is here: {words.link(table)}/{found}"
 
 
 class _Progress:

@@ -334,7 +334,7 @@ def opened_view(table: Table, positions: Sequence[int], at: int, side: int | Non
 async def _show(press: Press, seq: int, side: int | None) -> None:
     positions, at = await _stepping(press, seq)
     before = positions[at - 1] if at else 0
-    found = await press.tables.archive.revealed.show(
+    found = await press.tables.archive.past_games.opened(
         press.game, press.interaction.user.id, positions[at], before, side
     )
     view = opened_view(found.shown.table, positions, at, found.side)

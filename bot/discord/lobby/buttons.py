@@ -157,15 +157,15 @@ async def more(press: Press) -> None:
 async def set_hints(press: Press) -> None:
     """Let a computer give hints in this game of people, or not; the lobby message tells everybody."""
     wanted = bool(press.number(1))
-    table = await press.tables.lobby.seating.set_hints(press.game, asker(press.interaction), wanted)
+    table = await press.tables.lobby.seating.set(press.game, asker(press.interaction), hints=wanted)
     await _told(press, *_panel(press, table))
 
 
 @on("forced", of=Of.GAME)
 async def set_forced(press: Press) -> None:
     """Let moves that are the only ones play themselves, or let the players make them."""
-    table = await press.tables.lobby.seating.set_forced(
-        press.game, asker(press.interaction), bool(press.number(1))
+    table = await press.tables.lobby.seating.set(
+        press.game, asker(press.interaction), forced=bool(press.number(1))
     )
     await _told(press, *_panel(press, table))
 

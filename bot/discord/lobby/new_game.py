@@ -249,7 +249,7 @@ async def _new_thread(interaction: Interaction, name: str) -> Place:
 async def again(press: Press) -> None:
     """Try a finished game again from one of its positions: at once if nobody else has to play."""
     with spent(press.interaction, Use.LOBBIES):
-        table = await press.tables.archive.fork.begin(
+        table = await press.tables.archive.records.try_again(
             press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
         )
     if table.status is Status.LOBBY:

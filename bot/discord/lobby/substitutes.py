@@ -298,7 +298,7 @@ async def _volunteers(client: CairnClient, post: Post, live: Live) -> list[int]:
     if guild is None:
         return []
     involved, found = _involved(live), list[int]()
-    everybody = [each for each in await tables.lobby.volunteers.on(guild.id) if each not in involved]
+    everybody = [each for each in await tables.lobby.substitutes.volunteers(guild.id) if each not in involved]
     # Another order for each search, and the same one if the message is tried again.
     for person in sorted(everybody, key=lambda each: crc32(f"{post.id} {each}".encode())):
         if (
@@ -330,7 +330,7 @@ async def _who_can_come(
     found = await members(guild, people)
     for person, member in found.items():
         if member is None:
-            await client.service.lobby.volunteers.keep(guild.id, person, False)
+            await client.service.lobby.substitutes.stand_in(guild.id, person, False)
     return [each for each in people if each not in found or _sees(where, found[each])]
 
 

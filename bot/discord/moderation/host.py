@@ -39,7 +39,7 @@ from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
 from bot.table.model import Place, Table, TableError, escaped
-from bot.table.moderation import moving
+from bot.table.moderation import hosting
 from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
 from bot.table.quotas import Use
 from bot.table.time_control.words import span
@@ -165,7 +165,7 @@ async def move(interaction: Interaction, to: app_commands.Transform[Chosen, Play
     """Answer `/host move`."""
     table = await tables_of(interaction).play.projection.at(place_of(interaction))
     place = Place(table.place.server, to.id)
-    await tables_of(interaction).moderation.moving.check(
+    await tables_of(interaction).moderation.hosting.may_move(
         table.id, asker(interaction), place, moderator=moderates_here(interaction, table)
     )
     await check_there(interaction, to.id)
@@ -181,10 +181,10 @@ async def move_there(press: Press) -> None:
     table = await press.tables.play.projection.get(press.game)
     place, who = Place(table.place.server, press.number(1)), asker(interaction)
     moderator = moderates_here(interaction, table)
-    await press.tables.moderation.moving.check(table.id, who, place, moderator=moderator)
+    await press.tables.moderation.hosting.may_move(table.id, who, place, moderator=moderator)
     await check_there(interaction, place.channel)
     with spent(interaction, Use.LOBBIES):
-        table = await press.tables.moderation.moving.move(
+        table = await press.tables.moderation.hosting.move(
             table.id, who, place, request_of(interaction), moderator=moderator
         )
     await answer(interaction, _moved(table))
@@ -242,7 +242,7 @@ async def choose_board(press: Press) -> None:
         raise unknown()
     interaction = press.interaction
     moderator = moderates_here(interaction, press.table)
-    table = await press.tables.moderation.board_messages.choose(
+    table = await press.tables.moderation.hosting.choose_messages(
         press.table.id,
         asker(interaction),
         one=chosen == ONE,
@@ -274,7 +274,7 @@ async def lock(interaction: Interaction) -> None:
     """Answer `/host lock`."""
     tables = tables_of(interaction)
     table = await tables.play.projection.latest(place_of(interaction))
-    table = await tables.moderation.locking.lock(
+    table = await tables.moderation.hosting.lock(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -291,7 +291,7 @@ async def unlock(interaction: Interaction) -> None:
     """Answer `/host unlock`."""
     tables = tables_of(interaction)
     table = await tables.play.projection.latest(place_of(interaction))
-    table = await tables.moderation.locking.unlock(
+    table = await tables.moderation.hosting.unlock(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -316,7 +316,7 @@ async def board(interaction: Interaction, messages: str) -> None:
     """Answer `/host board`."""
     tables = tables_of(interaction)
     table = await tables.play.projection.latest(place_of(interaction))
-    table = await tables.moderation.board_messages.choose(
+    table = await tables.moderation.hosting.choose_messages(
         table.id,
         asker(interaction),
         one=messages == ONE,
@@ -348,7 +348,7 @@ async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
         return []
     orphaned = plays and not moderator and await has_left(interaction, table, table.host.id)
     try:
-        await tables_of(interaction).moderation.tidying.count(
+        await tables_of(interaction).moderation.hosting.removable(
             table.id, person, moderator=moderator, orphaned=orphaned
         )
     except TableError:
@@ -363,7 +363,7 @@ async def ask(press: Press) -> None:
 
 
 async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View | None]:
-    count = await tables_of(interaction).moderation.tidying.count(
+    count = await tables_of(interaction).moderation.hosting.removable(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -379,7 +379,7 @@ async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View |
 
 
 def _takes(count: int) -> str:
-    time = (count - 1) // moving.AT_ONCE * moving.PAUSE
+    time = (count - 1) // hosting.AT_ONCE * hosting.PAUSE
     if not time:
         return "Takes effect at once."
     return f"That takes {'' if time < timedelta(minutes=1) else 'about '}{span(time)}."
@@ -388,7 +388,7 @@ def _takes(count: int) -> str:
 @on("tidyyes", of=Of.GAME)
 async def remove(press: Press) -> None:
     """Remove the messages, now that it is confirmed."""
-    await press.tables.moderation.tidying.begin(
+    await press.tables.moderation.hosting.tidy(
         press.table.id,
         asker(press.interaction),
         moderator=moderates_here(press.interaction, press.table),

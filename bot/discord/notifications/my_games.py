@@ -48,7 +48,7 @@ from bot.table.time_control import words as clock_words
 
 async def games_page(tables: TableService, person: int, number: int) -> tuple[str, ui.View | None]:
     """A page of this person's games, and its controls."""
-    total, waiting = await tables.notifications.games.number_of(person)
+    total, waiting = await tables.store.number_of(person)
     number = max(0, min(number, (total - 1) // GAMES_AT_ONCE))
     mine = await tables.notifications.games.mine(person, number * GAMES_AT_ONCE)
     times = {each.table.id: time_words(tables, each, person) for each in mine}
@@ -298,7 +298,7 @@ async def reply(press: Press) -> None:
 async def ask_to_move(press: Press) -> None:
     """Ask for confirmation before moving the game to this channel."""
     _may_write(press)
-    table = await press.tables.moderation.moving.check(
+    table = await press.tables.moderation.hosting.may_move(
         press.game, asker(press.interaction), place_of(press.interaction)
     )
     asked = f"Move {words.title(table)} to this channel? Everybody plays on here."
@@ -310,9 +310,9 @@ async def move(press: Press) -> None:
     """Move the game to this channel, now that it is confirmed."""
     _may_write(press)
     who, here = asker(press.interaction), place_of(press.interaction)
-    await press.tables.moderation.moving.check(press.game, who, here)
+    await press.tables.moderation.hosting.may_move(press.game, who, here)
     with spent(press.interaction, Use.LOBBIES):
-        table = await press.tables.moderation.moving.move(
+        table = await press.tables.moderation.hosting.move(
             press.game, who, here, request_of(press.interaction)
         )
     await answer(press.interaction, f"{words.title(table)} goes on in this channel.")

@@ -118,7 +118,7 @@ async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
     """Whether the person who asks stands in for others on this server, and the button that changes it; nothing outside servers."""
     if interaction.guild_id is None:
         return "", []
-    stands = await tables_of(interaction).lobby.volunteers.stands_in(
+    stands = await tables_of(interaction).lobby.substitutes.stands_in(
         interaction.guild_id, interaction.user.id
     )
     told = "on: a game that needs somebody may mention you" if stands else "off"
@@ -330,7 +330,7 @@ async def end_holidays(press: Press) -> None:
 async def set_standing_in(press: Press) -> None:
     """Stand in for others on this server, or no longer. Raises Refusal outside servers."""
     server, person = place_of(press.interaction).server or 0, press.interaction.user.id
-    await press.tables.lobby.volunteers.keep(server, person, bool(press.number(0)))
+    await press.tables.lobby.substitutes.stand_in(server, person, bool(press.number(0)))
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 

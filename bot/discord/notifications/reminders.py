@@ -144,7 +144,7 @@ async def daily_words(tables: TableService, person: int) -> tuple[str, Table | N
     waits = [each for each in await tables.notifications.games.mine(person, 0, MOST_LINES) if each.mine]
     if not waits:
         return None
-    count = max((await tables.notifications.games.number_of(person))[1], len(waits))
+    count = max((await tables.store.number_of(person))[1], len(waits))
     lines = [await _line(tables, each, person) for each in waits]
     heading = f"**{words.count(count, 'game is', 'games are')} waiting for you.**"
     room = words.CONTENT_LIMIT - len(heading) - len(_MORE.format(count)) - 1

@@ -43,7 +43,7 @@ from bot.table.model import (
     uncovered,
 )
 from bot.table.model.computers import hinted
-from bot.table.moderation.moving import MOVED
+from bot.table.moderation.hosting import MOVED
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.table.archive.past_games import Animations, PastGames, Revealed
-from bot.table.archive.records import Forks, Records
+from bot.table.archive.past_games import PastGames
+from bot.table.archive.records import Records
 from bot.table.archive.stories import Daily, Stories, keep_result
 from bot.table.lobby import Lobby
 from bot.table.log import Tables
@@ -26,10 +26,7 @@ class Archive:
     ) -> None:
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(tables, play.projection, lobby.new_games)
-        self.past_games = PastGames(tables)
-        self.revealed = Revealed(tables, play.projection)
-        self.fork = Forks(tables, lobby.new_games)
-        self.animations = Animations(tables, play.projection, outbox)
+        self.past_games = PastGames(tables, play.projection, outbox)
         self.stories = Stories(tables, play.computations, lobby.daily_deals)
         self.daily = Daily(tables, lobby.daily_deals, lobby.starting)
         time_control.scheduler.on(AFTERWORD, self.stories.begin)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.store.rows import load
+from bot.store import load
 from bot.table.archive import files
 from bot.table.log import CHANCES, Entry, standing
 from bot.table.model import TableError

@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from bot.digits import snowflake
-from bot.store import CorruptRow, LogRow
-from bot.store.rows import dump, from_micros, load, to_micros
+from bot.store import CorruptRow, LogRow, dump, from_micros, load, to_micros
 from bot.table.log import Entry, ends_alone, last_team, replaying
 from bot.table.model import TableError, clean_name
 from games.core.numbered_choices.forced import only_move

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.store import CorruptRow, schema
-from bot.store.rows import from_micros
-from bot.table.log import LOG, Entry, Live, Tables, UnitOfWork, told
+from bot.store import from_micros, schema
+from bot.table.log import Entry, Part, Tables, UnitOfWork, changing, told
 from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
@@ -36,43 +35,6 @@ class Page:
     pages: int
 
 
-class PastGames:
-    """Queries about games that have ended. They keep no game in memory."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def page(self, channel: int, number: int = 1) -> Page:
-        """A page of the games that have ended in this channel; the nearest one if there are fewer pages."""
-        total = await self._tables.store.number_ended(channel)
-        pages = max(1, -(-total // ON_A_PAGE))
-        number = min(max(number, 1), pages)
-        found = await self._tables.store.ended_in(channel, (number - 1) * ON_A_PAGE, ON_A_PAGE)
-        lives = await self._lives(found)
-        games = tuple(
-            Ended(live.table, from_micros(live.book.changed)) for each in found if (live := lives.get(each))
-        )
-        return Page(games, number, pages)
-
-    async def names(self, games: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """The names of those who played these games, by game, without those games that cannot be read."""
-        return {game: live.table.names for game, live in (await self._lives(games)).items()}
-
-    async def _lives(self, games: Sequence[int]) -> dict[int, Live]:
-        found: dict[int, Live] = {}
-        try:
-            rows = await self._tables.store.games(games) if games else []
-        except CorruptRow as error:
-            rows = []
-            LOG.error("left game %s out of a list: %s", games[0], error.message)
-        for row, seats, invited in rows:
-            try:
-                found[row["id"]] = await self._tables.of_row(row, seats, invited)
-            except (CorruptRow, TableError) as error:
-                LOG.error("left a game out of a list: %s", error.message)
-        return found
-
-
 @dataclass(frozen=True, slots=True)
 class Open:
     """A position of a finished game with everything shown. `shown` is what the player in the seat `side` saw and heard,
@@ -83,19 +45,33 @@ class Open:
     told: str
 
 
-def can_be_opened(table: Table) -> bool:
-    """Whether a game has ended that had secrets."""
-    return not hides(table) and table.game.hides(table.options)
+MOST: Final = 300
+"""The most positions in an animation. In a longer game some of them come after several moves."""
 
 
-class Revealed:
-    """Shows everything, once the game is over and its secrets are anybody's."""
+class PastGames(Part):
+    """Queries about games that have ended, which keep none in memory, and animations. The pictures are made elsewhere."""
 
-    def __init__(self, tables: Tables, projection: Projection) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, projection: Projection, outbox: OutboxQueue) -> None:
+        super().__init__(tables)
         self._projection = projection
+        self._outbox = outbox
 
-    async def show(self, game: int, viewer: int, seq: int, since: int, side: Seat | None = None) -> Open:
+    async def page(self, channel: int, number: int = 1) -> Page:
+        """A page of the games that have ended in this channel; the nearest one if there are fewer pages."""
+        total = await self._tables.store.number_ended(channel)
+        pages = max(1, -(-total // ON_A_PAGE))
+        number = min(max(number, 1), pages)
+        found = await self._tables.store.ended_in(channel, (number - 1) * ON_A_PAGE, ON_A_PAGE)
+        lives = sorted(await self._tables.readable(found), key=lambda live: found.index(live.table.id))
+        games = tuple(Ended(live.table, from_micros(live.book.changed)) for live in lives)
+        return Page(games, number, pages)
+
+    async def names(self, games: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        """The names of those who played these games, by game, without those games that cannot be read."""
+        return {live.table.id: live.table.names for live in await self._tables.readable(games)}
+
+    async def opened(self, game: int, viewer: int, seq: int, since: int, side: Seat | None = None) -> Open:
         """The position with this number, and what happened since another one, from the side of the player in a seat
         (None: the viewer's own, or the first). Raises TableError while the game goes on, and if there is no such seat."""
         shown = await self._projection.show(game, viewer, seq=seq, since=since)
@@ -139,27 +115,7 @@ class Revealed:
         )
         return Open(seen, side, words.uncovered(table, row.state))
 
-
-MOST: Final = 300
-"""The most positions in an animation. In a longer game some of them come after several moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """The animation of a finished game in its channel: its message, None as long as it is not sent."""
-
-    message: int | None
-
-
-class Animations:
-    """What is shown, and what was posted. The pictures are made elsewhere."""
-
-    def __init__(self, tables: Tables, projection: Projection, outbox: OutboxQueue) -> None:
-        self._tables = tables
-        self._projection = projection
-        self._outbox = outbox
-
-    async def numbers(self, game: int, viewer: int | None) -> list[int]:
+    async def animated(self, game: int, viewer: int | None) -> list[int]:
         """The positions to show to this viewer, from the start to now. Raises TableError if nobody has moved."""
         found = await self._projection.positions(game, viewer)
         if len(found) < 2:
@@ -168,19 +124,21 @@ class Animations:
             return found
         return [found[(len(found) - 1) * at // (MOST - 1)] for at in range(MOST)]
 
-    async def posted(self, game: int) -> Posted | None:
-        """Where the animation of a finished game stands, or will in a moment; None if there is none."""
+    async def posted(self, game: int) -> int | None:
+        """The message with the animation of a finished game, 0 as long as it is not sent; None if there is none."""
         post = await self._tables.store.animation(game)
         if post is None:
             return None
         message = await self._outbox.message_of(post)
-        return Posted(message) if message is not None or self._outbox.waits(post) else None
+        return 0 if message is None and self._outbox.waits(post) else message
 
-    async def post(self, game: int, text: str) -> None:
+    @changing()
+    def post_animation(self, change: UnitOfWork, text: str) -> None:
         """Post the animation of a finished game in its channel, with this line."""
+        post = change.post(PostKind.ANIMATION, text=text)
+        change.write.replace(schema.animations, game=change.table.id, post=post)
 
-        def prepare(change: UnitOfWork) -> None:
-            post = change.post(PostKind.ANIMATION, text=text)
-            change.write.replace(schema.animations, game=game, post=post)
 
-        await self._tables.change(game, None, prepare)
+def can_be_opened(table: Table) -> bool:
+    """Whether a game has ended that had secrets."""
+    return not hides(table) and table.game.hides(table.options)

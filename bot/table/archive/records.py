@@ -46,7 +46,7 @@ ONLY_A_RECORD: Final = (
 
 
 class Records:
-    """Export, record, import."""
+    """Exports, records and imports games, and begins new ones from positions of finished ones."""
 
     def __init__(self, tables: Tables, projection: Projection, new_games: NewGames) -> None:
         self._tables = tables
@@ -187,54 +187,7 @@ class Records:
             change.keep(lobby_post=change.post(PostKind.LOBBY))
         return change
 
-
-def _name(player: Player) -> str:
-    """A player's name for a file: in a seat that nobody took, that of the file it came from."""
-    return player.file.name if player.vacant and player.file is not None else player.person.name
-
-
-def _id(player: Player) -> str | None:
-    """A player's id for a file, likewise."""
-    number = player.file.person if player.vacant and player.file is not None else player.person.id
-    return None if number is None or number < 0 else str(number)
-
-
-def _told(history: Sequence[HistoryLine]) -> list[str]:
-    """The history as lines: moves and turns have the numbers that they have everywhere."""
-    lines: list[str] = []
-    move = turn = 0
-    for line in history:
-        if line.by_chance and not (line.notation or line.words):
-            continue  # chance dealt something that this viewer may not know
-        if line.turn not in (0, turn):
-            turn = line.turn
-            lines.append(f"Turn {turn}")
-        number = f"{line.move}." if line.move > move else ""
-        move = max(move, line.move)
-        who = f"{line.who}: " if line.who and line.notation else ""
-        said = f" – {line.words}" if line.notation and line.words else line.words
-        undone = " [taken back]" if line.undone else ""
-        lines.append(f"{number:>5} {who}{line.notation}{said}{undone}")
-        lines += [f"{'':>9} {each}" for each in line.explained]
-    return lines
-
-
-def _options(table: Table) -> list[str]:
-    lines = []
-    for option in table.game.about.options:
-        value = table.options.get(option.key, option.default)
-        lines.append(f"{option.title}: {option.label(value)}")
-    return [*lines, ""] if lines else []
-
-
-class Forks:
-    """Begins games from positions of finished ones."""
-
-    def __init__(self, tables: Tables, new_games: NewGames) -> None:
-        self._tables = tables
-        self._new_games = new_games
-
-    async def begin(self, game: int, by: Person, seq: int, request: str | None = None) -> Table:
+    async def try_again(self, game: int, by: Person, seq: int, request: str | None = None) -> Table:
         """Try a finished game again from the position after row `seq`, in the same channel.
 
         It begins at once if nobody else has to play. Otherwise a lobby opens, which keeps every seat for its player.
@@ -275,6 +228,45 @@ class Forks:
             change.line(words.forked(change.table, by, change.table.moves))
             show_board(change)
         return change
+
+
+def _name(player: Player) -> str:
+    """A player's name for a file: in a seat that nobody took, that of the file it came from."""
+    return player.file.name if player.vacant and player.file is not None else player.person.name
+
+
+def _id(player: Player) -> str | None:
+    """A player's id for a file, likewise."""
+    number = player.file.person if player.vacant and player.file is not None else player.person.id
+    return None if number is None or number < 0 else str(number)
+
+
+def _told(history: Sequence[HistoryLine]) -> list[str]:
+    """The history as lines: moves and turns have the numbers that they have everywhere."""
+    lines: list[str] = []
+    move = turn = 0
+    for line in history:
+        if line.by_chance and not (line.notation or line.words):
+            continue  # chance dealt something that this viewer may not know
+        if line.turn not in (0, turn):
+            turn = line.turn
+            lines.append(f"Turn {turn}")
+        number = f"{line.move}." if line.move > move else ""
+        move = max(move, line.move)
+        who = f"{line.who}: " if line.who and line.notation else ""
+        said = f" – {line.words}" if line.notation and line.words else line.words
+        undone = " [taken back]" if line.undone else ""
+        lines.append(f"{number:>5} {who}{line.notation}{said}{undone}")
+        lines += [f"{'':>9} {each}" for each in line.explained]
+    return lines
+
+
+def _options(table: Table) -> list[str]:
+    lines = []
+    for option in table.game.about.options:
+        value = table.options.get(option.key, option.default)
+        lines.append(f"{option.title}: {option.label(value)}")
+    return [*lines, ""] if lines else []
 
 
 def _check(table: Table, by: Person) -> None:

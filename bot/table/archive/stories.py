@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,9 +10,8 @@ from typing import Any, Final
 
 from bot.digits import number
 from bot.errors import StoreError
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import ResultRow, TimerRow, timer_row, to_micros
-from bot.supervision import pause
+from bot.store import CorruptRow, ResultRow, TimerRow, Write, schema, timer_row, to_micros
+from bot.supervision import Tasks, pause
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.starting import Starting
 from bot.table.log import LOG, POSITION, Tables, UnitOfWork, standing
@@ -52,47 +50,20 @@ class Stories:
         self._tables = tables
         self._computations = computations
         self._days = days
-        self._stories: set[asyncio.Task[None]] = set()
-        self._telling: set[int] = set()
+        self.tasks = Tasks()
 
     async def begin(self, timer: TimerRow) -> None:
         """Start the story of a game, or give it more time if it is under way."""
-        game = timer.game
-        async with self._tables.lock(game):
+        async with self._tables.lock(timer.game):
             begun = min(timer.failures, _MOST_COUNTED) + 1
             seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
             when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
             await self._tables.store.commit(
                 Write().update(schema.timers, {"id": timer.id}, due=when, failures=begun)
             )
-            if game in self._telling:
-                return
-            self._telling.add(game)
-        task = asyncio.create_task(self._tell(game), name=f"afterword: {game}")
-        self._stories.add(task)
-        task.add_done_callback(self._stories.discard)
-
-    async def resume(self) -> None:
-        """After a start, make the timers of untold stories due at once."""
-        await self._tables.store.commit(
-            Write().update(schema.timers, {"kind": AFTERWORD}, due=to_micros(self._tables.clock()))
-        )
-
-    async def stop(self) -> None:
-        """Leave the stories for the next start."""
-        tasks = list(self._stories)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self.tasks.start(timer.game, self._tell, "afterword")
 
     async def _tell(self, game: int) -> None:
-        try:
-            await self._work_out(game)
-        finally:
-            # No await between this and the end of the change: nobody can find the story both told and under way.
-            self._telling.discard(game)
-
-    async def _work_out(self, game: int) -> None:
         try:
             table = (await self._tables.live(game)).table
             story, chance = await self._story(game)

@@ -6,19 +6,18 @@ seat alone; its seed follows from the game's secret, so anyone can check afterwa
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import TimerRow, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
+from bot.supervision import Tasks
 from bot.table.lobby.seating import hosted, sit_down, stand_up
-from bot.table.log import LOG, Live, Tables, UnitOfWork, as_seen
-from bot.table.model import Offer, Person, Status, Table, TableError
-from bot.table.model.computers import another, level_of
+from bot.table.log import LOG, Live, Part, Tables, UnitOfWork, as_seen, changing
+from bot.table.model import Offer, Person, Status, Table, TableError, another, level_of
 from bot.table.outbox.board import show_board
 from bot.table.play import Play
 from bot.table.play.moves import same_turn
@@ -28,6 +27,7 @@ from games.computer.levels import ADVISER, Level
 from games.core.errors import GameError
 from games.core.protocol import Seat
 
+T = TypeVar("T")
 COMPUTER: Final = "computer"
 """The kind of the timer after which a computer decides."""
 BETWEEN: Final = timedelta(seconds=1)
@@ -60,55 +60,34 @@ def follow(change: UnitOfWork) -> None:
         change.write.insert(schema.timers, **timer_row(table.id, COMPUTER, due))
 
 
-class Computers:
+class Computers(Part):
     """Seats computer players, and decides for them in tasks of their own, so that nothing waits for them."""
 
     def __init__(self, tables: Tables, play: Play) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._computations, self._offers = play.computations, play.offers
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self.tasks = Tasks()
 
-    async def add(self, game: int, by: Person, level: Level, request: str | None = None) -> Table:
+    @changing()
+    def add(self, change: UnitOfWork, by: Person, level: Level, request: str | None = None) -> None:
         """Let a computer player of this level sit down, as the host: in the last seat, or in an open one of a game from a file."""
+        table = hosted(change, by)
+        sit_down(change, another(level, [each.person for each in table.players]))
 
-        def prepare(change: UnitOfWork) -> None:
-            table = hosted(change, by)
-            sit_down(change, another(level, [each.person for each in table.players]))
-
-        return await self._tables.change(game, request, prepare)
-
-    async def remove(self, game: int, by: Person, computer: int, request: str | None = None) -> Table:
+    @changing()
+    def remove(self, change: UnitOfWork, by: Person, computer: int, request: str | None = None) -> None:
         """Let a computer player go, as the host."""
-
-        def prepare(change: UnitOfWork) -> None:
-            people = [each.person for each in hosted(change, by).players]
-            found = next((each for each in people if each.id == computer and each.computer), None)
-            if found is None:
-                raise TableError("no_computer", "That computer has gone already.", "Look at the lobby.")
-            stand_up(change, found)
-
-        return await self._tables.change(game, request, prepare)
+        people = [each.person for each in hosted(change, by).players]
+        found = next((each for each in people if each.id == computer and each.computer), None)
+        if found is None:
+            raise TableError("no_computer", "That computer has gone already.", "Look at the lobby.")
+        stand_up(change, found)
 
     async def begin(self, timer: TimerRow) -> None:
         """Begin to decide. The timer waits meanwhile, in case the bot is stopped."""
         later = to_micros(self._tables.clock() + LONGEST)
         await self._tables.store.commit(Write().update(schema.timers, {"id": timer.id}, due=later))
-        game = timer.game
-        if game not in self._tasks:
-            task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"computer: {game}")
-            task.add_done_callback(lambda _: self._tasks.pop(game, None))
-
-    async def resume(self) -> None:
-        """After a start, make the timers of unfinished decisions due at once."""
-        now = to_micros(self._tables.clock())
-        await self._tables.store.commit(Write().update(schema.timers, {"kind": COMPUTER}, due=now))
-
-    async def stop(self) -> None:
-        """Leave the decisions for the next start."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self.tasks.start(timer.game, self._play, "computer")
 
     async def _play(self, game: int) -> None:
         """Decide once. A decision that comes too late, since the game has changed, is made anew."""
@@ -118,7 +97,7 @@ class Computers:
         except (TableError, CorruptRow) as error:
             LOG.error("no computer plays on in game %s: %s", game, error.message)
             with suppress(StoreError):
-                await self._no_timer(game)
+                await self._tables.store.commit(Write().delete(schema.timers, game=game, kind=COMPUTER))
         except (StoppedError, StoreError) as error:
             LOG.error("no computer has moved in game %s yet: %s", game, error)
         except Exception:
@@ -150,48 +129,26 @@ class Computers:
             await self._tables.commit(change)
             return True
 
-        return await self._tables.once(game, None, do, _never_asked_twice)
-
-    async def _no_timer(self, game: int) -> None:
-        await self._tables.store.commit(Write().delete(schema.timers, game=game, kind=COMPUTER))
+        return await self._tables.once(game, None, do)
 
     async def _line(self, live: Live, seat: Seat) -> tuple[Any, ...]:
         """What the computer in this seat does now. If no worker can tell, it plays the first that comes to its mind."""
         table = live.table
         view, level, seed = self._known(live, seat)
-        try:
-            thought = await wait(
-                self._computations.move(table, view, seat, level, seed), "the decision of a computer"
-            )
-        except StoppedError:
-            raise
-        except WorkError as error:
-            LOG.error("a computer plays at once in game %s, since its worker failed: %s", table.id, error)
-        else:
-            return thought.line
-        try:
+        best = self._computations.move(table, view, seat, level, seed)
+        thought = await _asked(best, table, "the decision of a computer", "plays at once")
+        if thought is None:
             quick = self._computations.quick(table, view, seat, seed)
-            return (await wait(quick, "the quick decision of a computer")).line
-        except StoppedError:
-            raise
-        except WorkError as error:
-            LOG.error("a computer does the least it can in game %s: %s", table.id, error)
-            return ()
+            thought = await _asked(quick, table, "the quick decision of a computer", "does the least it can")
+        return () if thought is None else thought.line
 
     async def _answer(self, live: Live, seat: Seat, offer: Offer) -> bool:
         """Accept a draw if the computer expects no more than its share, else decline it."""
         table = live.table
         view, level, seed = self._known(live, seat)
-        try:
-            chance = await wait(
-                self._computations.chance(table, view, seat, level, seed), "the answer of a computer"
-            )
-        except StoppedError:
-            raise
-        except WorkError as error:
-            LOG.error("a computer declines a draw in game %s, since its worker failed: %s", table.id, error)
-            chance = 1.0
-        accepts = chance <= 1 / len(table.teams)
+        question = self._computations.chance(table, view, seat, level, seed)
+        chance = await _asked(question, table, "the answer of a computer", "declines a draw")
+        accepts = chance is not None and chance <= 1 / len(table.teams)
         try:
             await self._offers.answer(table.id, table.players[seat].person, accepts, seen=offer.seq)
         except TableError:  # it has been taken back, or the game has moved on
@@ -224,5 +181,12 @@ def _take(change: UnitOfWork, live: Live, seat: Seat, line: tuple[Any, ...]) -> 
         change.act(kind, seat, change.table.game.seats.idle(change.place.state, seat))
 
 
-async def _never_asked_twice(game: int, _: Any) -> bool:
-    raise RuntimeError(f"a computer's move in game {game} has no request")
+async def _asked(question: Awaitable[T], table: Table, what: str, instead: str) -> T | None:
+    """A worker's answer; None if there is none, with a line in the log that says what the computer does `instead`."""
+    try:
+        return await wait(question, what)
+    except StoppedError:
+        raise
+    except WorkError as error:
+        LOG.error("a computer %s in game %s, since its worker failed: %s", instead, table.id, error)
+        return None

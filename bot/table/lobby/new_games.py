@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.errors import StoreError
-from bot.store import ChannelTaken, Overtaken, RequestTaken, schema
-from bot.store.rows import timer_row, to_micros
+from bot.store import ChannelTaken, Overtaken, RequestTaken, schema, timer_row, to_micros
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
-from bot.table.log import Book, Live, Tables, UnitOfWork
+from bot.table.log import Book, Live, Part, UnitOfWork
 from bot.table.model import (
     USUAL,
     Pace,
@@ -45,11 +43,8 @@ def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, s
         raise allowed(error) from error
 
 
-class NewGames:
+class NewGames(Part):
     """Creates tables: lobbies, rematches, and games that continue from a file."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     def titles(self) -> str:
         """The games' titles, for a hint."""
@@ -99,10 +94,7 @@ class NewGames:
         raise self._tables.busy()
 
     async def _commit(self, change: UnitOfWork, request: str | None) -> Table:
-        """Commit a new game. Raises Overtaken when another process has taken its number.
-
-        A game that is refused gives its number back.
-        """
+        """Commit a new game. Raises Overtaken when another process has taken its number."""
         table = change.table
         if table.status is Status.LOBBY:
             change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
@@ -111,18 +103,12 @@ class NewGames:
         try:
             return await self._tables.commit(change, request)
         except ChannelTaken:
-            self._tables.numbers.give_back(change.table.id)
-            return await self.not_here(change.table.place, request)
+            return await self.not_here(table.place, request)
         except RequestTaken:
-            self._tables.numbers.give_back(change.table.id)
-            answered = await self._tables.store.answer((request or "")[:100])
-            if answered is None:
+            made = await self.made_by(request or "")
+            if made is None:
                 raise
-            return (await self._tables.live(answered[0])).table
-        except StoreError as error:
-            if not isinstance(error, Overtaken):
-                self._tables.numbers.give_back(change.table.id)
-            raise
+            return made
 
     def drafted(
         self,

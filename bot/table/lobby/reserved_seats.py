@@ -13,8 +13,7 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from bot.table.log import UnitOfWork
-from bot.table.model import Held, Person, Player, Table, TableError, vacant
-from bot.table.model.computers import named
+from bot.table.model import Held, Person, Player, Table, TableError, named, vacant
 from games.core.protocol import Seat
 from games.core.words import enumerated
 

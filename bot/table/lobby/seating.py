@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store import schema
-from bot.store.rows import TimerRow, timer_row
+from bot.store import schema, timer_row
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
-from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
+from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
 from bot.table.model import (
     Pace,
     Person,
@@ -34,11 +33,11 @@ from games.core.words import enumerated
 _INVITED_AT_MOST: Final = 25
 
 
-class Seating:
+class Seating(Part):
     """Opens tables and fills them."""
 
     def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._new_games = new_games
         self._days = days
 
@@ -61,207 +60,169 @@ class Seating:
         chosen = settled(game, options)
         return await self._new_games.lobby(game, place, host, (host,), chosen, request)
 
-    async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
+    @changing()
+    def invite(self, change: UnitOfWork, by: Person, people: Sequence[Person]) -> None:
         """Invite people; each is mentioned once."""
         asked = each_once(people)
-
-        def prepare(change: UnitOfWork) -> None:
-            table = _lobby(change)
-            if table.seat_of(by.id) is None:
-                raise TableError(
-                    "not_your_game", "Only those who have joined can invite others.", "Press Join first."
-                )
-            here = {player.person.id for player in table.players} | {person.id for person in table.invited}
-            new = [person for person in asked if person.id not in here]
-            if not new:
-                raise TableError(
-                    "already_invited", "They have already joined or been invited.", "Invite somebody else."
-                )
-            if len(table.invited) + len(new) > _INVITED_AT_MOST:
-                raise TableError(
-                    "too_many_invited",
-                    f"A lobby can have at most {_INVITED_AT_MOST} open invitations.",
-                    "Wait until some have answered.",
-                )
-            change.set(invited=table.invited + tuple(new))
-            change.know(new)
-            change.post(
-                PostKind.LINE,
-                text=words.invited(table, tidy(by), new),
-                mention=[person.id for person in new],
+        table = _lobby(change)
+        if table.seat_of(by.id) is None:
+            raise TableError(
+                "not_your_game", "Only those who have joined can invite others.", "Press Join first."
             )
-            changed(change)
+        here = {player.person.id for player in table.players} | {person.id for person in table.invited}
+        new = [person for person in asked if person.id not in here]
+        if not new:
+            raise TableError(
+                "already_invited", "They have already joined or been invited.", "Invite somebody else."
+            )
+        if len(table.invited) + len(new) > _INVITED_AT_MOST:
+            raise TableError(
+                "too_many_invited",
+                f"A lobby can have at most {_INVITED_AT_MOST} open invitations.",
+                "Wait until some have answered.",
+            )
+        change.set(invited=table.invited + tuple(new))
+        change.know(new)
+        change.post(
+            PostKind.LINE,
+            text=words.invited(table, tidy(by), new),
+            mention=[person.id for person in new],
+        )
+        changed(change)
 
-        return await self._tables.change(game, None, prepare)
-
-    async def join(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing()
+    def join(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Sit down: in the last seat, or in that of a game from a file which is kept for this person or open."""
         person = tidy(person)
+        if _lobby(change).seat_of(person.id) is not None:
+            raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
+        sit_down(change, person)
 
-        def prepare(change: UnitOfWork) -> None:
-            if _lobby(change).seat_of(person.id) is not None:
-                raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
-            sit_down(change, person)
-
-        return await self._tables.change(game, request, prepare)
-
-    async def observe(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing()
+    def observe(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Take the first free observer's place. Observers see more than the public."""
         person = tidy(person)
-
-        def prepare(change: UnitOfWork) -> None:
-            table = _lobby(change)
-            places = table.game.about.observers
-            if table.seat_of(person.id) is not None:
-                raise TableError("already_in", "You have already joined.", "Press Leave first.")
-            if table.viewpoint(person.id) is not None:
-                raise TableError(
-                    "already_observing", "You are already observing this game.", "Wait for the host to start."
-                )
-            if len(table.observers) >= len(places):
-                raise TableError(
-                    "no_observers",
-                    f"{table.game.about.title} has no{' free' if places else ''} place for an observer.",
-                    "Anybody can watch the public view.",
-                )
-            change.set(
-                observers=(*table.observers, person),
-                invited=_without(table.invited, person),
-                **reserved_seats.declined(table, person),
+        table = _lobby(change)
+        places = table.game.about.observers
+        if table.seat_of(person.id) is not None:
+            raise TableError("already_in", "You have already joined.", "Press Leave first.")
+        if table.viewpoint(person.id) is not None:
+            raise TableError(
+                "already_observing", "You are already observing this game.", "Wait for the host to start."
             )
-            change.know([person])
-            changed(change)
+        if len(table.observers) >= len(places):
+            raise TableError(
+                "no_observers",
+                f"{table.game.about.title} has no{' free' if places else ''} place for an observer.",
+                "Anybody can watch the public view.",
+            )
+        change.set(
+            observers=(*table.observers, person),
+            invited=_without(table.invited, person),
+            **reserved_seats.declined(table, person),
+        )
+        change.know([person])
+        changed(change)
 
-        return await self._tables.change(game, request, prepare)
-
-    async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing()
+    def leave(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Leave the lobby, or an observer's place even once the game has started. If the host leaves, the next player
         becomes host; if the last one leaves, the lobby closes. Somebody who is invited turns the invitation down."""
-
-        def prepare(change: UnitOfWork) -> None:
-            if change.table.viewpoint(person.id) == OBSERVER:
-                change.set(observers=_without(change.table.observers, person))
-                if change.table.status is Status.LOBBY:
-                    lobby_options.forget_secrets(change)
-                    changed(change)
-                    return
-                # They have seen what players may not, so they never take over a seat.
-                searches = change.table.searches
-                change.set(searches=replace(searches, barred=searches.barred | {person.id}))
-                change.seat_everybody()
-                return
-            table = _lobby(change)
-            if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
-                change.set(invited=_without(table.invited, person), **reserved_seats.declined(table, person))
+        if change.table.viewpoint(person.id) == OBSERVER:
+            change.set(observers=_without(change.table.observers, person))
+            if change.table.status is Status.LOBBY:
+                lobby_options.forget_secrets(change)
                 changed(change)
                 return
-            if table.seat_of(person.id) is None and table.host.id == person.id:
-                raise host_unseated()
-            if table.seat_of(person.id) is None:
-                raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
-            stand_up(change, person)
+            # They have seen what players may not, so they never take over a seat.
+            searches = change.table.searches
+            change.set(searches=replace(searches, barred=searches.barred | {person.id}))
+            change.seat_everybody()
+            return
+        table = _lobby(change)
+        if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
+            change.set(invited=_without(table.invited, person), **reserved_seats.declined(table, person))
+            changed(change)
+            return
+        if table.seat_of(person.id) is None and table.host.id == person.id:
+            raise host_unseated()
+        if table.seat_of(person.id) is None:
+            raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
+        stand_up(change, person)
 
-        return await self._tables.change(game, request, prepare)
-
-    async def arrange(self, game: int, by: Person, order: Sequence[int]) -> Table:
+    @changing()
+    def arrange(self, change: UnitOfWork, by: Person, order: Sequence[int]) -> None:
         """Seat everybody in this order of people's ids."""
+        table = hosted(change, by)
+        _movable(table)
+        sitting = {player.person.id: player.person for player in table.players}
+        if sorted(order) != sorted(sitting):
+            raise TableError(
+                "bad_order",
+                "That order does not name every player exactly once.",
+                "Somebody may have joined or left meanwhile: look at the lobby and choose again.",
+            )
+        change.set(players=_in_order([sitting[person] for person in order]))
+        changed(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            table = hosted(change, by)
-            _movable(table)
-            sitting = {player.person.id: player.person for player in table.players}
-            if sorted(order) != sorted(sitting):
-                raise TableError(
-                    "bad_order",
-                    "That order does not name every player exactly once.",
-                    "Somebody may have joined or left meanwhile: look at the lobby and choose again.",
-                )
-            change.set(players=_in_order([sitting[person] for person in order]))
-            changed(change)
-
-        return await self._tables.change(game, None, prepare)
-
-    async def shuffle(self, game: int, by: Person) -> Table:
+    @changing()
+    def shuffle(self, change: UnitOfWork, by: Person) -> None:
         """Seat everybody in random order."""
+        table = hosted(change, by)
+        _movable(table)
+        people = [player.person for player in table.players]
+        change.set(players=_in_order(Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(people)))
+        changed(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            table = hosted(change, by)
-            _movable(table)
-            people = [player.person for player in table.players]
-            change.set(players=_in_order(Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(people)))
-            changed(change)
-
-        return await self._tables.change(game, None, prepare)
-
-    async def open_seat(self, game: int, by: Person, seat: Seat) -> Table:
+    @changing()
+    def open_seat(self, change: UnitOfWork, by: Person, seat: Seat) -> None:
         """Open a seat of a game from a file to anybody, or keep it again."""
+        table = hosted(change, by)
+        if not table.resumes:
+            raise TableError("no_kept_seats", "Anybody can join this game.", "They press Join.")
+        change.set(players=reserved_seats.opened(table, seat))
+        changed(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            table = hosted(change, by)
-            if not table.resumes:
-                raise TableError("no_kept_seats", "Anybody can join this game.", "They press Join.")
-            change.set(players=reserved_seats.opened(table, seat))
-            changed(change)
-
-        return await self._tables.change(game, None, prepare)
-
-    async def set_option(self, game: int, by: Person, key: str, value: str | bytes) -> Table:
+    @changing()
+    def set_option(self, change: UnitOfWork, by: Person, key: str, value: str | bytes) -> None:
         """Set an option; bytes are the file of a file option. Options that can no longer be chosen go back to their
         defaults. What an observer hands in stays secret from the players."""
-
-        def prepare(change: UnitOfWork) -> None:
-            change.set(options=lobby_options.chosen(_lobby(change), by, key, value))
-            changed(change)
-            self._days.look_ahead(change.table.game, change.table.options)
-
-        return await self._tables.change(game, None, prepare)
-
-    async def set_forced(self, game: int, by: Person, wanted: bool) -> Table:
-        """Let moves that are the only ones play themselves in this game, or let the players make them."""
-        return await self._set(game, by, forced=wanted)
-
-    async def set_hints(self, game: int, by: Person, wanted: bool) -> Table:
-        """Let a computer give hints in this game of people, or not."""
-        return await self._set(game, by, hints=wanted)
+        change.set(options=lobby_options.chosen(_lobby(change), by, key, value))
+        changed(change)
+        self._days.look_ahead(change.table.game, change.table.options)
 
     async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
         """Choose the pace in the lobby, as its host."""
-        return await self._set(game, by, pace=checked(pace))
+        return await self.set(game, by, pace=checked(pace))
 
-    async def _set(self, game: int, by: Person, **fields: Any) -> Table:
-        """Set fields of the table, as its host."""
+    @changing()
+    def set(self, change: UnitOfWork, /, by: Person, **fields: Any) -> None:
+        """Set fields of the table, as its host: whether moves that are the only ones play themselves (`forced`), and whether a computer
+        gives `hints` in a game of people."""
+        hosted(change, by)
+        change.set(**fields)
+        changed(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            hosted(change, by)
-            change.set(**fields)
-            changed(change)
-
-        return await self._tables.change(game, None, prepare)
-
-    async def close(self, game: int, by: Person, *, force: bool = False, request: str | None = None) -> Table:
+    @changing()
+    def close(
+        self, change: UnitOfWork, by: Person, *, force: bool = False, request: str | None = None
+    ) -> None:
         """Close the lobby, as its host, or as a moderator by `force`."""
+        table = _lobby(change)
+        if table.host.id != by.id and not force:
+            raise TableError(
+                "not_host",
+                f"Only the host, {table.host.name}, can close this lobby.",
+                "You can leave it.",
+            )
+        _close(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            table = _lobby(change)
-            if table.host.id != by.id and not force:
-                raise TableError(
-                    "not_host",
-                    f"Only the host, {table.host.name}, can close this lobby.",
-                    "You can leave it.",
-                )
-            _close(change)
-
-        return await self._tables.change(game, request, prepare)
-
-    async def expire(self, timer: TimerRow) -> None:
+    @changing()
+    def expire(self, change: UnitOfWork) -> None:
         """Close a lobby whose game was not started in time."""
-
-        def prepare(change: UnitOfWork) -> None:
-            if change.table.status is Status.LOBBY:
-                _close(change)
-                change.line(words.expired(change.table))
-
-        await self._tables.change(timer.game, None, prepare)
+        if change.table.status is Status.LOBBY:
+            _close(change)
+            change.line(words.expired(change.table))
 
 
 def _close(change: UnitOfWork) -> None:
@@ -372,19 +333,14 @@ def host_unseated() -> TableError:
     )
 
 
-def started(table: Table) -> TableError:
-    """The refusal of what only a lobby allows."""
-    return TableError(
-        "started",
-        f"Game #{table.id} has already started.",
-        "/game board shows it. Start another game in another channel or thread.",
-    )
-
-
 def _lobby(change: UnitOfWork) -> Table:
     table = change.table
     if table.status is Status.RUNNING:
-        raise started(table)
+        raise TableError(
+            "started",
+            f"Game #{table.id} has already started.",
+            "/game board shows it. Start another game in another channel or thread.",
+        )
     if table.status is not Status.LOBBY:
         raise TableError(
             "closed", f"The lobby of game #{table.id} is closed.", "Open another with /game new."

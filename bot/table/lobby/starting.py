@@ -1,4 +1,5 @@
-"""From the lobby to the first decision: the secret of chance, the deal of a day, the first board."""
+"""From the lobby to the first decision: the secret of chance, the deal of a day, the first board. And back: rematches, a lobby with the
+seats of the last game, each held for a day for the player who had it."""
 
 from __future__ import annotations
 
@@ -8,21 +9,19 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from bot.store import schema
+from bot.store import CorruptRow, schema
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, NewGames, settled
-from bot.table.lobby.rematches import may_start
-from bot.table.lobby.seating import hold_nothing, hosted
-from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
-from bot.table.model import Deal, Person, Place, Status, Table, TableError, tidy, words
-from bot.table.model.computers import another
+from bot.table.lobby.seating import Seating, hold_nothing, hosted
+from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
+from bot.table.model import USUAL, Deal, Person, Place, Status, Table, TableError, another, tidy, words
 from bot.table.outbox.board import show_board
 from bot.worker_processes.errors import WorkError
 from games.computer.levels import Level
 from games.core.chance import commitment
 from games.core.protocol import Game, counts_in_words
-from games.core.setup.options import missing_files
+from games.core.setup.options import carried_over, missing_files, unsealed
 from games.core.words import enumerated
 
 
@@ -233,3 +232,93 @@ def _resume(change: UnitOfWork) -> None:
     change.line(words.forked(change.table, table.host, table.moves))
     change.edit_lobby()
     show_board(change)
+
+
+class Rematches(Part):
+    """Opens rematches, and frees their seats after a day."""
+
+    def __init__(self, tables: Tables, new_games: NewGames, lobby: Seating) -> None:
+        super().__init__(tables)
+        self._new_games = new_games
+        self._lobby = lobby
+
+    async def begin(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Open a lobby with the options and observers of a finished game, in which only this person sits. The others who
+        played are asked. The first seat of the last game is now the last. If the lobby is open already, sit down in it.
+        """
+        live = await self._tables.live(game)
+        table = live.table
+        if table.is_open:
+            raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
+        if not _played(table, person):
+            raise TableError(
+                "not_your_game",
+                "Only those who played can ask for a rematch.",
+                "/game new starts another game.",
+            )
+        people = [player.person for player in table.players if not player.vacant]
+        newest = self._tables.games[table.game.about.key]
+        try:
+            return await self._new_games.lobby(
+                newest,
+                table.place,
+                person,
+                (),
+                unsealed(newest.about.options, carried_over(newest.about.options, table.options), keep=True),
+                request,
+                rematch_of=table.id,
+                strip=live.book.result_post,
+                pace=table.pace or USUAL,
+                forced=table.forced,
+                observers=table.observers,
+                seats=reserved_seats.asked(
+                    [tidy(person) if each.id == person.id else each for each in (*people[1:], *people[:1])],
+                    frozenset(player.person.id for player in table.players if player.resigned),
+                    person,
+                )
+                | {"one_board": table.one_board, "hints": table.hints},
+            )
+        except TableError as error:
+            number = await self._open(table) if error.code == "game_here" else None
+            if number is None or not reserved_seats.held_for(
+                (await self._tables.live(number)).table, person.id
+            ):
+                raise
+            return await self._lobby.join(number, person, request)
+
+    async def _open(self, last: Table) -> int | None:
+        """The number of the open lobby in which a game is played again."""
+        number = await self._tables.open_here(last.place)
+        if number is None:
+            return None
+        return number if (await self._tables.live(number)).table.rematch_of == last.id else None
+
+    @changing()
+    async def wait_no_more(self, change: UnitOfWork, by: Person, request: str | None = None) -> None:
+        """Open the held seats now. Only those who may start the game can do this; others get a refusal."""
+        if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):
+            hosted(change, by)
+        open_to_anyone(change)
+
+
+def open_to_anyone(change: UnitOfWork) -> None:
+    """Open the seats of a rematch whose holders have not answered."""
+    if change.table.status is Status.LOBBY and change.table.held:
+        change.set(held=())
+        change.seat_everybody()
+        change.edit_lobby()
+    change.write.delete(schema.timers, game=change.table.id, kind=reserved_seats.HOLD)
+
+
+async def may_start(tables: Tables, table: Table, person: Person) -> bool:
+    """Whether this person starts a rematch without being its host: they played in the last game, and play again."""
+    if table.rematch_of is None or table.resumes or table.seat_of(person.id) is None:
+        return False
+    try:
+        return _played((await tables.live(table.rematch_of)).table, person)
+    except (TableError, CorruptRow):
+        return False
+
+
+def _played(table: Table, person: Person) -> bool:
+    return any(player.person.id == person.id for player in table.players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from bot.table.log import UnitOfWork
@@ -44,15 +45,6 @@ def check_seat(table: Table, seat: Seat) -> None:
         )
 
 
-def _can_be_sought(table: Table, seat: Seat) -> bool:
-    """Whether somebody could be sought for this seat now, and is not yet."""
-    try:
-        check_seat(table, seat)
-    except TableError:
-        return False
-    return table.searches.of(seat) is None
-
-
 def seek(
     change: UnitOfWork,
     seat: Seat,
@@ -62,7 +54,7 @@ def seek(
 ) -> None:
     """Tell the channel that a substitute is sought, with the button to take over. It calls the player concerned, who may
     come back, and the person `named`. An earlier search for the seat ends."""
-    end(change, seat, asked_anew())
+    end(change, seat, "anew")
     change.log("seek", seat, change.place.state)
     table = change.table
     if table.offer is not None and table.offer.whom == seat:
@@ -88,42 +80,46 @@ def agreed(change: UnitOfWork, offer: Offer) -> None:
     """Begin the search on which all have agreed."""
     if offer.whom is not None:
         asker = change.table.players[offer.by].person
-        seek(change, offer.whom, players_ask(change.table, offer.whom), asker.id)
+        seek(change, offer.whom, sentence("players", change.table, offer.whom), asker.id)
         refresh_board(change)
 
 
 def seek_at_zero(change: UnitOfWork, seat: Seat, told: str) -> bool:
     """Begin the search when this seat's time is over; False if nobody can be sought for it."""
-    if not _can_be_sought(change.table, seat):
-        return False
-    seek(change, seat, told)
-    return True
+    with suppress(TableError):
+        check_seat(change.table, seat)
+        if change.table.searches.of(seat) is None:
+            seek(change, seat, told)
+            return True
+    return False
 
 
-def end(change: UnitOfWork, seat: Seat, text: str) -> None:
-    """End the search for a substitute in this seat, if there is one. Its message says why, and loses its buttons."""
+def end(change: UnitOfWork, seat: Seat, why: str, by: str = "") -> None:
+    """End the search for a substitute in this seat, if there is one. Its message says why, by this key of a sentence, and loses
+    its buttons."""
     table = change.table
     search = table.searches.of(seat)
     if search is not None:
         change.set(searches=table.searches.without(seat))
+        text = sentence(why, table, seat, by)
         change.post(PostKind.LINE_EDIT, text=text, target=search.post, seq=table.public)
 
 
 def follow(change: UnitOfWork) -> None:
     """End the searches that a change makes pointless, before it is saved."""
     for search in change.table.searches.seats:
-        text = _pointless(change, search)
-        if text:
-            end(change, search.seat, text)
+        why = _pointless(change, search)
+        if why:
+            end(change, search.seat, why)
 
 
 def _pointless(change: UnitOfWork, search: SubstituteSearch) -> str:
-    """Why nobody is sought any more; empty if somebody is. A player who has asked for a substitute plays on until there is one."""
+    """Why nobody is sought any more, as the key of a sentence; empty if somebody is. A player who has asked for a substitute plays on until there is one."""
     table, seat = change.table, search.seat
     if table.status is not Status.RUNNING:
-        return game_over(table)
+        return "ended"
     if table.players[seat].resigned or seat in table.out:
-        return no_more(table, seat)
+        return "nobody"
     own = search.by == table.players[seat].person.id
     # What only its own seat may know ends nothing that others see.
     if (
@@ -131,7 +127,7 @@ def _pointless(change: UnitOfWork, search: SubstituteSearch) -> str:
         and seat not in table.computers
         and any(row.kind == "action" and row.seat == seat and not row.quiet for row in change.new_rows)
     ):
-        return has_moved(table, seat)
+        return "moved"
     return ""
 
 
@@ -154,26 +150,28 @@ def post_again(change: UnitOfWork, calls: bool) -> None:
         change.set(searches=change.table.searches.with_one(moved))
 
 
-def asks(table: Table, seat: int) -> str:
-    """A player asks for a substitute for their own seat."""
-    return f"{of_seat(table, seat)} is looking for somebody to take over in {title(table)}."
+_SENTENCES: Final = {
+    "own": "{who} is looking for somebody to take over in {game}.",
+    "host": "{by} is looking for somebody to take over from {who} in {game}.",
+    "players": "The players are looking for somebody to take over from {who} in {game}.",
+    "one": "{by} asks you to take over from {who} in {game}.",
+    "back": "{who} is back in {game}.",
+    "over": "Nobody is wanted for {who} in {game} any more.",
+    "withdrawn": "{who} plays on in {game}. Nobody is wanted any more.",
+    "declined": "{by} cannot take over from {who} in {game}.",
+    "anew": "This request has been replaced by a later one.",
+    "moved": "{who} has moved, and plays on in {game}.",
+    "nobody": "Nobody can take over from {who} in {game} any more.",
+    "ended": "{game} is over.",
+    "elsewhere": "Who takes over from {who} in {game} is asked in its new channel.",
+}
+"""Who asks for a substitute (the player, the host or a moderator, the players; one person, who is mentioned before it), and how a search
+has ended: a line of its own may tell the rest."""
 
 
-def asks_for(table: Table, seat: int, by: Person) -> str:
-    """The host or a moderator asks for a substitute."""
-    return (
-        f"{bold(by.name)} is looking for somebody to take over from {of_seat(table, seat)} in {title(table)}."
-    )
-
-
-def players_ask(table: Table, seat: int) -> str:
-    """The players ask for a substitute."""
-    return f"The players are looking for somebody to take over from {of_seat(table, seat)} in {title(table)}."
-
-
-def asks_one(table: Table, seat: int, by: Person) -> str:
-    """The host or a moderator asks one person, who is mentioned before it, to take over."""
-    return f"{bold(by.name)} asks you to take over from {of_seat(table, seat)} in {title(table)}."
+def sentence(key: str, table: Table, seat: Seat, by: str = "") -> str:
+    """One of these sentences about a seat; `by` is the name of the person who asks or declines."""
+    return _SENTENCES[key].format(who=of_seat(table, seat), game=title(table), by=bold(by))
 
 
 def still_sought(table: Table, search: SubstituteSearch) -> str:
@@ -198,36 +196,3 @@ def takes_over(table: Table, before: Person, after: Person, host: Person | None,
     if host is not None:
         told += f" {bold(host.name)} is the host now."
     return f"{told} It no longer counts for the day's table." if counted else told
-
-
-def search_over(table: Table, seat: int) -> str:
-    """The search has ended, and a line of its own tells how."""
-    return f"Nobody is wanted for {of_seat(table, seat)} in {title(table)} any more."
-
-
-def withdrawn(table: Table, seat: int) -> str:
-    return f"{of_seat(table, seat)} plays on in {title(table)}. Nobody is wanted any more."
-
-
-def declined(table: Table, seat: int, named: str) -> str:
-    return f"{bold(named)} cannot take over from {of_seat(table, seat)} in {title(table)}."
-
-
-def asked_anew() -> str:
-    return "This request has been replaced by a later one."
-
-
-def has_moved(table: Table, seat: int) -> str:
-    return f"{of_seat(table, seat)} has moved, and plays on in {title(table)}."
-
-
-def no_more(table: Table, seat: int) -> str:
-    return f"Nobody can take over from {of_seat(table, seat)} in {title(table)} any more."
-
-
-def game_over(table: Table) -> str:
-    return f"{title(table)} is over."
-
-
-def moved_on(table: Table, seat: int) -> str:
-    return f"Who takes over from {of_seat(table, seat)} in {title(table)} is asked in its new channel."

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from bot.store import Store, Write, schema
-from bot.table.lobby import substitute_search
-from bot.table.lobby.substitute_search import check_seat, end, seek
-from bot.table.log import REPLACE, Tables, UnitOfWork, written
-from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, tidy
-from bot.table.model.computers import another
+from bot.store import Write, schema
+from bot.table.lobby.substitute_search import check_seat, end, seek, sentence, takes_over
+from bot.table.log import REPLACE, Part, UnitOfWork, changing, written
+from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, another, tidy
 from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse
@@ -27,67 +25,39 @@ MOST: Final = 500
 """How many volunteers of a server are considered at most."""
 
 
-class Volunteers:
-    """Keeps, for each server, who wants to be told when one of its games needs a substitute."""
+class Substitutes(Part):
+    """What people may do about substitutes, and who in each server wants to be told when one of its games needs one."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def stands_in(self, server: int, person: int) -> bool:
-        """Whether a person stands in for others on a server."""
-        return await self._store.row(schema.volunteers, server=server, person=person) is not None
-
-    async def keep(self, server: int, person: int, wanted: bool) -> None:
-        """Keep whether a person stands in for others on a server."""
-        if wanted:
-            await self._store.commit(Write().replace(schema.volunteers, server=server, person=person))
-        else:
-            await self._store.commit(Write().delete(schema.volunteers, server=server, person=person))
-
-    async def on(self, server: int) -> list[int]:
-        """Those who stand in for others on a server, by their ids."""
-        return await self._store.volunteers(server, MOST)
-
-
-class Substitutes:
-    """What people may do about substitutes."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
+    @changing(position=True)
     async def ask(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         seat: Seat | None = None,
         *,
         moderator: bool = False,
         gone: Container[int] = (),
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Ask for a substitute for this seat (None: one's own): at once for one's own seat, or as the host or a moderator;
         other players once all others have agreed who are there. Nobody waits for those who are `gone`, named by ids."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            concerned = seated(table, by) if seat is None else _seat(table, seat)
-            check_seat(table, concerned)
-            search = table.searches.of(concerned)
-            if search is not None and search.named is None:
-                raise TableError(
-                    "sought_already",
-                    f"A substitute for {table.names[concerned]} is wanted already.",
-                    "Anyone who is not in this game can press Take over in the channel.",
-                )
-            if table.players[concerned].person.id == by.id:
-                seek(change, concerned, substitute_search.asks(table, concerned), by.id)
-            elif moderator or table.host.id == by.id:
-                seek(change, concerned, substitute_search.asks_for(table, concerned, tidy(by)), by.id)
-            else:
-                await self._ask_others(change, by, concerned, gone)
-            refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
+        table = change.table
+        concerned = seated(table, by) if seat is None else _seat(table, seat)
+        check_seat(table, concerned)
+        search = table.searches.of(concerned)
+        if search is not None and search.named is None:
+            raise TableError(
+                "sought_already",
+                f"A substitute for {table.names[concerned]} is wanted already.",
+                "Anyone who is not in this game can press Take over in the channel.",
+            )
+        if table.players[concerned].person.id == by.id:
+            seek(change, concerned, sentence("own", table, concerned), by.id)
+        elif moderator or table.host.id == by.id:
+            seek(change, concerned, sentence("host", table, concerned, tidy(by).name), by.id)
+        else:
+            await self._ask_others(change, by, concerned, gone)
+        refresh_board(change)
 
     async def _ask_others(
         self, change: UnitOfWork, by: Person, concerned: Seat, gone: Container[int]
@@ -115,136 +85,134 @@ class Substitutes:
                 f"Nobody else is here to agree that somebody takes over from {table.names[concerned]}.",
                 f"Ask the host, {table.host.name}, or a moderator.",
             )
-        seek(change, concerned, substitute_search.players_ask(table, concerned), by.id)
+        seek(change, concerned, sentence("players", table, concerned), by.id)
 
-    async def name(
+    @changing(position=True)
+    def name(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         seat: Seat,
         person: Person,
         *,
         moderator: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Ask one person to take over a seat, as the host or a moderator. Nobody else may then."""
+        table = change.table
+        concerned = _seat(table, seat)
+        check_seat(table, concerned)
+        if not moderator and table.host.id != by.id:
+            raise TableError(
+                "not_host",
+                f"Only the host, {table.host.name}, and moderators name a substitute.",
+                "/game substitute asks everybody.",
+            )
+        _check_person(change, concerned, person, other=person.id != by.id)
+        named = tidy(person)
+        seek(change, concerned, sentence("one", table, concerned, tidy(by).name), by.id, named)
+        refresh_board(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            concerned = _seat(table, seat)
-            check_seat(table, concerned)
-            if not moderator and table.host.id != by.id:
-                raise TableError(
-                    "not_host",
-                    f"Only the host, {table.host.name}, and moderators name a substitute.",
-                    "/game substitute asks everybody.",
-                )
-            _check_person(change, concerned, person, other=person.id != by.id)
-            named = tidy(person)
-            seek(change, concerned, substitute_search.asks_one(table, concerned, tidy(by)), by.id, named)
-            refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def withdraw(
+    @changing(position=True)
+    def withdraw(
         self,
-        game: int,
+        change: UnitOfWork,
         person: Person,
         seat: Seat,
         post: int,
         *,
         moderator: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """End the search with this message, as the person who began it, the host or a moderator."""
+        _may_end(change, seat, post, person, moderator)
+        end(change, seat, "withdrawn")
+        refresh_board(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            _may_end(change, seat, post, person, moderator)
-            end(change, seat, substitute_search.withdrawn(change.table, seat))
-            refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def decline(
-        self, game: int, person: Person, seat: Seat, post: int, request: str | None = None
-    ) -> Table:
+    @changing(position=True)
+    def decline(
+        self, change: UnitOfWork, person: Person, seat: Seat, post: int, request: str | None = None
+    ) -> None:
         """Turn down a seat that one was asked to take over."""
+        search = _found(change, seat, post)
+        if search.named is None or search.named[0] != person.id:
+            raise TableError("not_asked", "Somebody else is asked here.", "You need not answer.")
+        end(change, seat, "declined", search.named[1])
+        refresh_board(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            search = _found(change, seat, post)
-            if search.named is None or search.named[0] != person.id:
-                raise TableError("not_asked", "Somebody else is asked here.", "You need not answer.")
-            end(change, seat, substitute_search.declined(change.table, seat, search.named[1]))
-            refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def take_over(
-        self, game: int, person: Person, seat: Seat, post: int, request: str | None = None
-    ) -> Table:
+    @changing(position=True)
+    def take_over(
+        self, change: UnitOfWork, person: Person, seat: Seat, post: int, request: str | None = None
+    ) -> None:
         """Take over a seat for which a substitute is sought; `post` is the row of the message with the button."""
+        search = _found(change, seat, post)
+        _check_person(change, seat, person)
+        if search.named is not None and search.named[0] != person.id:
+            raise TableError(
+                "kept_seat", f"This seat is kept for {search.named[1]}.", "You can watch the game."
+            )
+        _hand_over(change, seat, tidy(person))
 
-        def prepare(change: UnitOfWork) -> None:
-            search = _found(change, seat, post)
-            _check_person(change, seat, person)
-            if search.named is not None and search.named[0] != person.id:
-                raise TableError(
-                    "kept_seat", f"This seat is kept for {search.named[1]}.", "You can watch the game."
-                )
-            _hand_over(change, seat, tidy(person))
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def let_computer(
+    @changing(position=True)
+    def let_computer(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         seat: Seat,
         post: int,
         *,
         moderator: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Let a computer take over a seat for which a substitute is sought, as the person who began the search, the host or a
         moderator."""
+        _may_end(change, seat, post, by, moderator)
+        table, clocks = change.table, change.table.clocks
+        missed = clocks is not None and (clocks.seats[seat].away or clocks.seats[seat].missed > 0)
+        if not (moderator or missed or table.players[seat].person.id == by.id):
+            raise TableError(
+                "may_come_back", f"{table.names[seat]} may still come back.", "Wait, or ask a moderator."
+            )
+        if not set(change.left) - table.computers - {seat}:
+            raise TableError(
+                "only_computers", "Then only computers would play.", "Stop the game with /game abort."
+            )
+        _hand_over(change, seat, another(MEDIUM, [each.person for each in change.table.players]))
 
-        def prepare(change: UnitOfWork) -> None:
-            _may_end(change, seat, post, by, moderator)
-            table, clocks = change.table, change.table.clocks
-            missed = clocks is not None and (clocks.seats[seat].away or clocks.seats[seat].missed > 0)
-            if not (moderator or missed or table.players[seat].person.id == by.id):
-                raise TableError(
-                    "may_come_back", f"{table.names[seat]} may still come back.", "Wait, or ask a moderator."
-                )
-            if not set(change.left) - table.computers - {seat}:
-                raise TableError(
-                    "only_computers", "Then only computers would play.", "Stop the game with /game abort."
-                )
-            _hand_over(change, seat, another(MEDIUM, [each.person for each in change.table.players]))
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def back(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing(position=True)
+    def back(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """A player for whom the table plays, or for whom others seek a substitute, is back and plays again."""
+        seat = seated(change.table, person)
+        clocks = change.table.clocks
+        away = clocks is not None and clocks.seats[seat].away
+        search = change.table.searches.of(seat)
+        missed = search is not None and search.by != person.id
+        if not away and not missed:
+            raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
+        change.log("back", seat, change.place.state)
+        if clocks is not None and away:
+            change.set(clocks=clocks.of(seat, away=False, missed=0))
+            change.line(is_back(change.table, seat))
+        if missed:
+            end(change, seat, "over" if away else "back")
+        refresh_board(change)
 
-        def prepare(change: UnitOfWork) -> None:
-            seat = seated(change.table, person)
-            clocks = change.table.clocks
-            away = clocks is not None and clocks.seats[seat].away
-            search = change.table.searches.of(seat)
-            missed = search is not None and search.by != person.id
-            if not away and not missed:
-                raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
-            change.log("back", seat, change.place.state)
-            if clocks is not None and away:
-                change.set(clocks=clocks.of(seat, away=False, missed=0))
-                change.line(is_back(change.table, seat))
-            if missed:
-                told = substitute_search.search_over if away else is_back
-                end(change, seat, told(change.table, seat))
-            refresh_board(change)
+    # volunteers
 
-        return await self._tables.change(game, request, prepare, position=True)
+    async def stands_in(self, server: int, person: int) -> bool:
+        """Whether a person stands in for others on a server."""
+        return await self._tables.store.row(schema.volunteers, server=server, person=person) is not None
+
+    async def stand_in(self, server: int, person: int, wanted: bool) -> None:
+        """Keep whether a person stands in for others on a server."""
+        if wanted:
+            await self._tables.store.commit(Write().replace(schema.volunteers, server=server, person=person))
+        else:
+            await self._tables.store.commit(Write().delete(schema.volunteers, server=server, person=person))
+
+    async def volunteers(self, server: int) -> list[int]:
+        """Those who stand in for others on a server, by their ids."""
+        return await self._tables.store.volunteers(server, MOST)
 
 
 def _seat(table: Table, seat: Seat) -> Seat:
@@ -326,7 +294,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.know([after])
     change.seat_everybody()
     change.write.delete(schema.plans, game=table.id, person=before.id)
-    end(change, seat, substitute_search.search_over(table, seat))
+    end(change, seat, "over")
     counted = table.game.uses_daily(table.options)
     if counted:
         # The substitute may have met the deal of the day before.
@@ -334,7 +302,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     host = _next_host(change, seat) if table.host.id == before.id else None
     if host is not None:
         change.set(host=host)
-    change.line(substitute_search.takes_over(change.table, before, after, host, counted))
+    change.line(takes_over(change.table, before, after, host, counted))
     # What the board tells from now on is the new player's doing.
     change.keep(board_seq=change.table.public)
     refresh_board(change)

@@ -6,7 +6,6 @@ from bot.table.log.entries import (
     REPLACE,
     STEPS,
     Entry,
-    Mark,
     SeatChange,
     counted,
     former_players,
@@ -20,7 +19,7 @@ from bot.table.log.entries import (
     withdrawn,
     written,
 )
-from bot.table.log.games import MEMORY, SECRET_BYTES, Tables, refusal
+from bot.table.log.games import MEMORY, SECRET_BYTES, Part, Tables, changing, refusal
 from bot.table.log.positions import LOG, legal_actions
 from bot.table.log.replay import Live, Position, ends_alone, last_team, replaying, retired, withdrawal
 from bot.table.log.rows import Book
@@ -39,13 +38,14 @@ __all__ = [
     "Book",
     "Entry",
     "Live",
-    "Mark",
+    "Part",
     "Position",
     "SeatChange",
     "Tables",
     "UnitOfWork",
     "after_row",
     "as_seen",
+    "changing",
     "counted",
     "ends_alone",
     "former_players",

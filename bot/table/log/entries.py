@@ -42,8 +42,7 @@ from dataclasses import dataclass, replace
 from sys import intern
 from typing import Any, Final
 
-from bot.table.model import Person, Table, clean_name, quoted
-from bot.table.model.computers import person_id
+from bot.table.model import Person, Table, clean_name, person_id, quoted
 from games.core.optional_parts.parts import Turns
 from games.core.protocol import Event, Seat
 
@@ -168,28 +167,27 @@ class Entry:
         return number(self.seq, self.own, seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What memory keeps of every standing row. `to` is the row that a `withdraw` took back."""
-
-    seq: int
-    kind: str
-    seat: int | None
-    barrier: bool
-    to: int = 0
-    sealed: bool = False
-    quiet: bool = False
-    own: tuple[int, ...] = ()
-
-    def number(self, seat: Seat | None) -> int:
-        """The number that this seat (None: everybody) knows the row by."""
-        return number(self.seq, self.own, seat)
+_NOTHING: Final[Mapping[str, Any]] = {}
 
 
-def mark(row: Entry) -> Mark:
-    """The mark of a row."""
+def mark(row: Entry) -> Entry:
+    """What memory keeps of every standing row: all but its state, its action and what came of it. `to` is the row that a
+    `withdraw` took back."""
     to = row.to if row.kind == "withdraw" else 0
-    return Mark(row.seq, intern(row.kind), row.seat, row.barrier, to, row.sealed, row.quiet, row.own)
+    return Entry(
+        row.seq,
+        row.at,
+        intern(row.kind),
+        row.seat,
+        None,
+        0,
+        barrier=row.barrier,
+        to=to,
+        data=_NOTHING,
+        sealed=row.sealed,
+        quiet=row.quiet,
+        own=row.own,
+    )
 
 
 def number(seq: int, own: Sequence[int], seat: Seat | None) -> int:
@@ -202,7 +200,7 @@ def counted(own: tuple[int, ...], seats: int, seat: Seat) -> tuple[int, ...]:
     return tuple(count + (each == seat) for each, count in enumerate(own or (0,) * seats))
 
 
-def withdrawn(rows: Iterable[Entry | Mark]) -> frozenset[int]:
+def withdrawn(rows: Iterable[Entry]) -> frozenset[int]:
     """The numbers of the rows whose decision its own seat withdrew."""
     return frozenset(row.to for row in rows if row.kind == "withdraw")
 

@@ -5,14 +5,26 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from functools import wraps
+from inspect import signature
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Store, schema
-from bot.store.rows import dump, game_checksum, to_micros
+from bot.store import (
+    CorruptRow,
+    GameRow,
+    Overtaken,
+    RequestTaken,
+    SeatRow,
+    Store,
+    dump,
+    game_checksum,
+    schema,
+    to_micros,
+)
 from bot.table.log.entries import Entry
 from bot.table.log.positions import LOG, Past
 from bot.table.log.replay import Live, weight
@@ -30,6 +42,8 @@ _ATTEMPTS: Final = 5
 MEMORY: Final = 20 * 2**20
 """How many bytes the games in memory may take, by estimate."""
 T = TypeVar("T")
+P = TypeVar("P", bound="Part")
+Q = ParamSpec("Q")
 
 
 def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
@@ -111,7 +125,11 @@ class Tables:
             raise TableError("not_started", f"Game #{game} never started.", "/game new opens another.")
         if table.rules_version != table.game.about.rules_version:
             raise refusal(table.game, table.rules_version)
-        rows = await self._log(game)
+        try:
+            rows = await self.store.log(game)
+        except CorruptRow as error:
+            LOG.error("game %s cannot be read: %s", game, error.message)
+            raise
         if len(rows) != table.seq:
             length = next((int(row["seq"]) for row, _, _ in await self.store.games([game])), 0)
             if len(rows) < table.seq or length < len(rows):
@@ -131,13 +149,6 @@ class Tables:
         found = self._remember(Live(table, live.book, position), instead_of=live)
         # A change that needs no position, such as a reminder, may have come in between.
         return found if found.position is not None else await self.positioned(found)
-
-    async def _log(self, game: int) -> list[LogRow]:
-        try:
-            return await self.store.log(game)
-        except CorruptRow as error:
-            LOG.error("game %s cannot be read: %s", game, error.message)
-            raise
 
     def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
         """Keep a game in memory, dropping the least recently used if they take too much of it."""
@@ -195,11 +206,21 @@ class Tables:
             "Keep the database for a report and put the last backup in its place; other games are not affected.",
         )
 
-    async def of_row(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
-        """The game of these rows, or the one in memory if there is one. It is not kept in memory."""
-        if (found := self._live.get(row["id"])) is not None:
-            return found
-        return await self._read(row, seats, invited)
+    async def readable(self, games: Sequence[int]) -> list[Live]:
+        """Those of these games that can be read, without keeping in memory those that are not there; a line in the log tells
+        of each other."""
+        found: list[Live] = []
+        try:
+            rows = await self.store.games(games) if games else []
+        except CorruptRow as error:  # of several, those that can be read come
+            rows = []
+            LOG.error("left game %s out of a list: %s", games[0], error.message)
+        for row, seats, invited in rows:
+            try:
+                found.append(self._live.get(row["id"]) or await self._read(row, seats, invited))
+            except (CorruptRow, TableError) as error:
+                LOG.error("left a game out of a list: %s", error.message)
+        return found
 
     async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
         """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
@@ -290,7 +311,7 @@ class Tables:
         game: int,
         request: str | None,
         do: Callable[[], Awaitable[T]],
-        again: Callable[[int, Any], Awaitable[T]],
+        again: Callable[[int, Any], Awaitable[T]] | None = None,
     ) -> T:
         """Run `do` under the lock of a game, or `again` if the request was answered before.
 
@@ -305,7 +326,7 @@ class Tables:
                     await self.renumber()
                 except (RequestTaken, TableError):
                     answered = None if request is None else await self.store.answer(request[:100])
-                    if answered is not None:
+                    if answered is not None and again is not None:
                         return await again(*answered)
                     live = self._live.get(game)
                     if live is None or await self.store.version_of(game) == live.book.version:
@@ -342,3 +363,35 @@ class Tables:
     async def answered(self, game: int, _: Any = None) -> Table:
         """The game that an earlier answer to a request has changed, as it is now."""
         return (await self.live(game)).table
+
+
+class Part:
+    """A part of a room: it looks at the games of `tables`, and changes them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+
+def changing(
+    *, position: bool = False
+) -> Callable[
+    [Callable[Concatenate[P, UnitOfWork, Q], Awaitable[None] | None]],
+    Callable[Concatenate[P, int, Q], Coroutine[Any, Any, Table]],
+]:
+    """Let a method of a part only prepare its change: its callers give the game's number in place of the change, which is
+    then committed, and get the new table. If the method has a parameter `request`, that is the platform's id of the
+    request. `position`: only games that have begun can be changed so."""
+
+    def decorated(
+        prepare: Callable[Concatenate[P, UnitOfWork, Q], Awaitable[None] | None],
+    ) -> Callable[Concatenate[P, int, Q], Coroutine[Any, Any, Table]]:
+        @wraps(prepare)
+        async def made(part: P, game: int, /, *given: Q.args, **named: Q.kwargs) -> Table:
+            request = signature(prepare).bind(part, game, *given, **named).arguments.get("request")
+            return await part._tables.change(
+                game, request, lambda change: prepare(part, change, *given, **named), position=position
+            )
+
+        return made
+
+    return decorated

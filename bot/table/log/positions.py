@@ -10,14 +10,12 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from sys import intern
 from typing import Any, Final
 from zlib import crc32
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, LogRow, SnapshotRow, Store, Write, schema
-from bot.store.rows import dump, load
-from bot.table.log.entries import REPLACE, Entry, Mark, SeatChange, former_players
+from bot.store import CorruptRow, LogRow, SnapshotRow, Store, Write, dump, load, schema
+from bot.table.log.entries import REPLACE, Entry, SeatChange, former_players, mark
 from bot.table.log.replay import RECENT, Live, Position, back_to, begun, latest, position_of, replaying
 from bot.table.log.rows import corrupt, read_data
 from bot.table.log.sealed import as_seen
@@ -41,9 +39,9 @@ class Base:
     barriers: int = 0
 
 
-def bits(marks: Iterable[Mark]) -> int:
+def bits(marks: Iterable[Entry]) -> int:
     """Which of these rows are barriers, one bit each."""
-    found = [mark.seq for mark in marks if mark.barrier]
+    found = [each.seq for each in marks if each.barrier]
     made = bytearray(max(found, default=0) // 8 + 1)
     for seq in found:
         made[seq // 8] |= 1 << seq % 8
@@ -208,9 +206,9 @@ def _former(log: Sequence[LogRow]) -> tuple[SeatChange, ...]:
         raise corrupt(rows[-1], str(error)) from None
 
 
-def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:
+def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Entry, ...]:
     """The marks of all standing rows. Raises CorruptRow."""
-    kept: list[Mark] = []
+    kept: list[Entry] = []
     for number, row in enumerate(log, 1):
         if row.seq != number:
             raise corrupt(row, f"row {number} is missing.")
@@ -218,7 +216,8 @@ def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:
             to = back_to(row)
             while kept and kept[-1].seq > to:
                 kept.pop()
-        kept.append(Mark(row.seq, intern(row.kind), row.seat, bool(barriers >> row.seq & 1)))
+        barrier = bool(barriers >> row.seq & 1)
+        kept.append(mark(Entry(row.seq, row.at, row.kind, row.seat, None, 0, barrier=barrier)))
     return tuple(kept)
 
 

@@ -15,7 +15,6 @@ from bot.table.log.entries import (
     STEPS,
     WORDS,
     Entry,
-    Mark,
     SeatChange,
     counted,
     former_players,
@@ -39,11 +38,11 @@ _AT_ONCE: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position of a started game: its standing rows, and the latest ones with their states. `seat_changes` are those who have
+    """The position of a started game: the marks of its standing rows, and the latest rows with their states. `seat_changes` are those who have
     given up a seat, whatever was undone since."""
 
     state: Any
-    marks: tuple[Mark, ...]
+    marks: tuple[Entry, ...]
     recent: tuple[Entry, ...]
     phase: Phase = NOTHING
     seat_changes: tuple[SeatChange, ...] = ()
@@ -105,7 +104,7 @@ def weight(live: Live) -> int:
     return (
         4_000
         + options
-        + (0 if position is None else 160 * len(position.marks) + 2_000 * len(position.recent))
+        + (0 if position is None else 210 * len(position.marks) + 2_000 * len(position.recent))
     )
 
 

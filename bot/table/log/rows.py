@@ -8,8 +8,19 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Write, schema
-from bot.store.rows import checksum, dump, game_checksum, load, to_micros
+from bot.store import (
+    CorruptRow,
+    GameRow,
+    LogRow,
+    SeatRow,
+    Write,
+    checksum,
+    dump,
+    game_checksum,
+    load,
+    schema,
+    to_micros,
+)
 from bot.table.model import (
     FileSeat,
     Held,

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from bot.store import LogRow, Write, schema, writing
-from bot.store.rows import dump, to_micros
+from bot.store import LogRow, Write, dump, schema, to_micros, writing
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
@@ -26,15 +25,10 @@ from games.core.protocol import CHANCE, Actor, Outcome, Seat
 
 @dataclass(slots=True)
 class Numbers:
-    """The last numbers given to games and outbox rows. None is given twice, unless it was given back."""
+    """The last numbers given to games and outbox rows. None is given twice."""
 
     game: int = 0
     post: int = 0
-
-    def give_back(self, game: int) -> None:
-        """Take a game's number back that was not used after all. A number with others after it stays unused."""
-        if self.game == game:
-            self.game -= 1
 
 
 Listener: TypeAlias = "Callable[[UnitOfWork], None]"

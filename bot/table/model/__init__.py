@@ -14,6 +14,7 @@ from bot.table.model.clocks import (
     resumes,
     weekends,
 )
+from bot.table.model.computers import another, level_of, named, only_computers, person_id
 from bot.table.model.errors import TableError
 from bot.table.model.names import EXAMPLES, clean_name, escaped
 from bot.table.model.posts import AT_ZERO, PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind, post_row, read_post
@@ -98,6 +99,7 @@ __all__ = [
     "TableError",
     "Waiting",
     "Zero",
+    "another",
     "bold",
     "checked",
     "clean_name",
@@ -106,11 +108,15 @@ __all__ = [
     "escaped",
     "fairness",
     "joined",
+    "level_of",
     "midnight",
+    "named",
     "no_longer_counts",
     "observers",
     "of_seat",
+    "only_computers",
     "own",
+    "person_id",
     "players",
     "post_row",
     "quoted",

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from bot.store.rows import from_micros, to_micros
+from bot.store import from_micros, to_micros
 from bot.table.model.time_control import LONGEST_BANK, Pace, Zero
 
 Interval: TypeAlias = tuple[datetime, datetime]

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from bot.store import CorruptRow
-from bot.store.rows import dump, from_micros, load
+from bot.store import CorruptRow, dump, from_micros, load
 
 AT_ZERO: Final = "zero"
 """What `buttons` says of a line that tells of the end of a sleeper's time: they are told later what came of it."""
@@ -84,19 +83,9 @@ class Post:
     patient: bool = False
 
 
-_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
 def nonce(number: int, micros: int) -> str:
     """The nonce of a row's message: the same at every attempt, at most 25 characters."""
-    parts = []
-    for each in (number, micros):
-        text, rest = "", abs(each)
-        while rest or not text:
-            rest, digit = divmod(rest, 36)
-            text = _DIGITS[digit] + text
-        parts.append(text)
-    return "-".join(parts)[:25]
+    return f"{number:x}-{micros:x}"[:25]
 
 
 def post_row(

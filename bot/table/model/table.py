@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.store.rows import ResultRow
+from bot.store import ResultRow
 from bot.table.model.clocks import Clocks, Lock
 from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches

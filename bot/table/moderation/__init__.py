@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.log import Tables
-from bot.table.moderation.moving import TIDY, BoardMessages, Locking, Moving, Tidying
+from bot.table.moderation.hosting import TIDY, Hosting
 from bot.table.moderation.rewinding import Rewinding
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
@@ -14,9 +14,6 @@ class Moderation:
     """What the host of a game and the moderators of its channel can do."""
 
     def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time_control: TimeControl) -> None:
-        self.locking = Locking(tables)
+        self.hosting = Hosting(tables, outbox)
         self.rewinding = Rewinding(tables, play.moves)
-        self.moving = Moving(tables)
-        self.board_messages = BoardMessages(tables)
-        self.tidying = Tidying(tables, outbox)
-        time_control.scheduler.on(TIDY, self.tidying.go_on)
+        time_control.scheduler.on(TIDY, lambda timer: self.hosting.go_on(timer.game))

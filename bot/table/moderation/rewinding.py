@@ -8,11 +8,23 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.store import schema
-from bot.table.log import NOTHING, Entry, Live, Tables, UnitOfWork, after_row, standing, withdrawn
+from bot.table.log import (
+    NOTHING,
+    Entry,
+    Live,
+    Part,
+    Tables,
+    UnitOfWork,
+    after_row,
+    changing,
+    standing,
+    withdrawn,
+)
 from bot.table.model import Clocks, Person, Table, TableError
 from bot.table.play.moves import Moves, taken_back, up_to_date
+from bot.table.play.projection import number_now
 from bot.table.play.rights import in_charge, running
-from games.core.protocol import CHANCE, Game, Seat
+from games.core.protocol import CHANCE, Seat
 
 AT_ONCE: Final = 25
 """How many decisions are listed at once."""
@@ -86,11 +98,11 @@ class _Rows:
         )
 
 
-class Rewinding:
+class Rewinding(Part):
     """Lists the earlier decisions of a game, and goes back to one of them."""
 
     def __init__(self, tables: Tables, play: Moves) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._play = play
 
     async def choices(
@@ -100,7 +112,7 @@ class Rewinding:
         of the present position."""
         rows = await self._rows(await self._allowed(game, by, moderator), by)
         found = [rows.earlier(at) for at in rows.at[start : start + most]]
-        return found, len(rows.at), _number(rows)
+        return found, len(rows.at), number_now(rows.live, by.id)
 
     async def plan(self, game: int, by: Person, number: int, *, moderator: bool = False) -> RewindPlan:
         """What rewinding to the decision after row `number` would undo."""
@@ -113,34 +125,31 @@ class Rewinding:
             taken_back(rows.live, rows.seat, after),
             revealed,
             revealed and table.game.about.facts.cooperative,
-            _number(rows),
+            number_now(rows.live, by.id),
         )
 
+    @changing(position=True)
     async def rewind(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         number: int,
         *,
         seen: int | None = None,
         moderator: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Go back to the decision after row `number`. Raises TableError if the position has changed since `seen`."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            live = change.before
-            seat = live.table.seat_of(by.id)
-            self._refuse(live, by, moderator)
-            up_to_date(live.place, seat, seen)
-            rows = await self._rows(live, by)
-            at = rows.place(number)
-            change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
-            if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
-                change.write.update(schema.results, {"game": game}, practice=True)
-            await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
-
-        return await self._tables.change(game, request, prepare, position=True)
+        live = change.before
+        seat = live.table.seat_of(by.id)
+        self._refuse(live, by, moderator)
+        up_to_date(live.place, seat, seen)
+        rows = await self._rows(live, by)
+        at = rows.place(number)
+        change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
+        if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
+            change.write.update(schema.results, {"game": change.table.id}, practice=True)
+        await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
 
     async def _allowed(self, game: int, by: Person, moderator: bool) -> Live:
         live = await self._tables.playing(game)
@@ -180,12 +189,6 @@ class Rewinding:
         return _Rows(live, seat, kept, gone, found[::-1])
 
 
-def _number(rows: _Rows) -> int:
-    """The number of the present position."""
-    recent = rows.live.position.recent if rows.live.position is not None else ()
-    return recent[-1].number(rows.seat) if recent else 0
-
-
 def _decided(table: Table, row: Entry) -> bool:
     """Whether somebody decided this who could decide again, or the table for them once their time was over."""
     return row.kind == "action" or (
@@ -198,14 +201,10 @@ def _called_back(table: Table, state: Any) -> Clocks | None:
     clocks = table.clocks
     if clocks is None:
         return None
-    owed = _owed(table.game, state)
+    owing = table.game.rules.to_act(state)
+    owed = frozenset() if owing is CHANCE else owing
     seats = (
         replace(clock, away=False, missed=0) if seat in owed else clock
         for seat, clock in enumerate(clocks.seats)
     )
     return replace(clocks, seats=tuple(seats))
-
-
-def _owed(game: Game[Any, Any, Any], state: Any) -> frozenset[Seat]:
-    owed = game.rules.to_act(state)
-    return frozenset() if owed is CHANCE else owed

@@ -7,7 +7,7 @@ from bot.table.notifications.after_quiet_hours import WAKE, AfterQuietHours
 from bot.table.notifications.conditional_moves import TIMER, ConditionalMoves
 from bot.table.notifications.daily_digest import DailyDigests, GamesOfAPerson
 from bot.table.notifications.preferences import Holidays, Preferences
-from bot.table.notifications.reminders import ReminderSettings, TurnReminders
+from bot.table.notifications.reminders import ReminderSettings
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.time_control import TimeControl
@@ -19,13 +19,14 @@ class Notifications:
     def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time_control: TimeControl) -> None:
         updates, scheduler = time_control.updates, time_control.scheduler
         self.preferences = Preferences(tables)
-        self.settings = ReminderSettings(tables.store, tables.clock)
+        self.settings = ReminderSettings(tables, updates)
         self.games = GamesOfAPerson(tables)
         self.conditional_moves = ConditionalMoves(tables, play.plans, updates, self.settings)
         self.holidays = Holidays(tables, updates)
         self.digests = DailyDigests(tables, self.settings, self.holidays, self.games, outbox)
         self.after_quiet_hours = AfterQuietHours(tables, updates, self.settings, self.holidays, outbox)
         self.after_quiet_hours.on_later = scheduler.loop.ring
-        time_control.timekeeper.callers = TurnReminders(updates, self.settings)
+        time_control.timekeeper.remind = self.settings.remind
+        time_control.timekeeper.asleep = self.settings.asleep
         scheduler.on(TIMER, self.conditional_moves.answer)
-        scheduler.on(WAKE, self.after_quiet_hours.wake)
+        scheduler.on(WAKE, lambda timer: self.after_quiet_hours.wake(timer.game))

@@ -7,9 +7,8 @@ from collections.abc import Callable, Container, Mapping, Sequence, Set
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
-from bot.table.log import LOG, Tables, UnitOfWork
+from bot.store import CorruptRow, TimerRow, Write, from_micros, schema, timer_row, to_micros
+from bot.table.log import LOG, Part, Tables, UnitOfWork, changing
 from bot.table.model import (
     AT_ZERO,
     WOKEN,
@@ -37,7 +36,7 @@ _ON_ITS_WAY: Final = timedelta(minutes=1)
 """How long the timer waits further while the message that left somebody alone has not arrived: it may still call them."""
 
 
-class AfterQuietHours:
+class AfterQuietHours(Part):
     """Who is left alone now, and the calls that come afterwards."""
 
     def __init__(
@@ -48,7 +47,7 @@ class AfterQuietHours:
         holidays: Holidays,
         outbox: OutboxQueue,
     ) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._updates = updates
         self._preferences = preferences
         self._holidays = holidays
@@ -135,36 +134,33 @@ class AfterQuietHours:
             if write:
                 await self._tables.store.commit(write)
 
-    async def wake(self, timer: TimerRow) -> None:
+    @changing()
+    async def wake(self, change: UnitOfWork) -> None:
         """Somebody can be called again, and with them all who can at this time: by one message."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            table, now = change.table, self._tables.clock()
-            again = await self._again(table)
-            asked = frozenset[int | None]() if again is None else await self._about_to_be_asked(again)
-            woken = list[TimerRow]()
-            for each in await self._tables.store.timers_of(table.id, WAKE):
-                if each.person is None or each.due > now:
-                    continue
-                until = await self.alone_until(each.person)
-                if until is None and (self._outbox.waits(each.data.get("post", 0)) or each.person in asked):
-                    until = now + _ON_ITS_WAY
-                if until is not None:
-                    change.write.update(schema.timers, {"id": each.id}, due=to_micros(until), failures=0)
-                    continue
-                change.write.delete(schema.timers, id=each.id)
-                if again is not None and _has_answered(again, each.person):
-                    continue  # so they know that this game has ended
-                woken.append(each)
-            told = {each.person for each in woken if await self._is_told(table, each)}
-            last = await self._last(change, woken)
-            # An earlier call that is held up gives way to a new one.
-            held_up = () if change.book.notice_post is None else self._outbox.calls(change.book.notice_post)
-            left = {each.person for each in await self._tables.store.timers_of(table.id, WAKE)}
-            left -= {each.person for each in woken}
-            _call(change, woken, told, last, held_up, left)
-
-        await self._tables.change(timer.game, None, prepare)
+        table, now = change.table, self._tables.clock()
+        again = await self._again(table)
+        asked = frozenset[int | None]() if again is None else await self._about_to_be_asked(again)
+        woken = list[TimerRow]()
+        for each in await self._tables.store.timers_of(table.id, WAKE):
+            if each.person is None or each.due > now:
+                continue
+            until = await self.alone_until(each.person)
+            if until is None and (self._outbox.waits(each.data.get("post", 0)) or each.person in asked):
+                until = now + _ON_ITS_WAY
+            if until is not None:
+                change.write.update(schema.timers, {"id": each.id}, due=to_micros(until), failures=0)
+                continue
+            change.write.delete(schema.timers, id=each.id)
+            if again is not None and _has_answered(again, each.person):
+                continue  # so they know that this game has ended
+            woken.append(each)
+        told = {each.person for each in woken if await self._is_told(table, each)}
+        last = await self._last(change, woken)
+        # An earlier call that is held up gives way to a new one.
+        held_up = () if change.book.notice_post is None else self._outbox.calls(change.book.notice_post)
+        left = {each.person for each in await self._tables.store.timers_of(table.id, WAKE)}
+        left -= {each.person for each in woken}
+        _call(change, woken, told, last, held_up, left)
 
     async def _again(self, table: Table) -> Table | None:
         """The open rematch of a game that has ended; None if there is none."""

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.store.rows import dump, load
+from bot.store import dump, load
 from bot.table.log import POSITION, STEPS, Entry, Live, Position, Tables, UnitOfWork, as_seen, legal_actions
 from bot.table.model import Status, Table
 from bot.table.play.drafts import AHEAD, Kind

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import TimerRow, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
 from bot.table.log import STEPS, Live, Tables, UnitOfWork
 from bot.table.model import Person, Status, Table, TableError, clocks as values
 from bot.table.notifications import conditional_answers as answers
@@ -130,14 +129,14 @@ class ConditionalMoves:
                     f"{live.table.proxy} plays for you until you are back.",
                     "Press I am back first.",
                 )
-            there = context.walked(context.kept.actions)
+            there = context.walked(context.actions)
             rule = Rule(
                 kind,
                 number_now(live, person.id),
                 live.table.seq,
                 live.table.turn,
                 live.table.owes(seat),
-                tuple(context.kept.actions),
+                tuple(context.actions),
                 tuple(seat if actor is None else actor for actor in there.actors),
                 tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
             )
@@ -226,12 +225,10 @@ class ConditionalMoves:
             )
             return
 
-        async def do() -> Table:
-            live = await self._tables.playing(timer.game)
-            await self._answered(live, timer)
-            return live.table
+        async def do() -> None:
+            await self._answered(await self._tables.playing(timer.game), timer)
 
-        await self._tables.once(timer.game, None, do, self._tables.answered)
+        await self._tables.once(timer.game, None, do)
 
     async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
         """Until when the answer is put off: its owner is asleep, and their clock lasts longer than that, or the bot was down

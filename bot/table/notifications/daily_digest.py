@@ -11,15 +11,13 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
-from weakref import WeakValueDictionary
 
 from bot.digits import number
-from bot.store import CorruptRow, Overtaken, Write, schema
+from bot.store import CorruptRow, Overtaken, Write, from_micros, schema, to_micros
 from bot.store.reading_lists import REFUSED_BY_DISCORD
-from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
-from bot.table.log import LOG, Tables, UnitOfWork
-from bot.table.model import Post, PostKind, Table, TableError, Waiting
+from bot.table.log import Tables, UnitOfWork
+from bot.table.model import Post, PostKind, Table, Waiting
 from bot.table.notifications.preferences import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
@@ -43,8 +41,6 @@ class GamesOfAPerson:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._asked: dict[tuple[int, int, int], asyncio.Future[list[Waiting]]] = {}
-        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._in_one: set[int] = set()
         """People who are in one open game at most, as far as memory knows."""
         self._changes = 0
@@ -56,22 +52,6 @@ class GamesOfAPerson:
         if before != after or change.write.inserted(schema.games):
             self._in_one -= before | after
             self._changes += 1
-
-    async def number_of(self, person: int) -> tuple[int, int]:
-        """The number of a person's open games, and of those that wait for them."""
-        return await self._tables.store.number_of(person)
-
-    async def mine(self, person: int, start: int = 0, most: int = GAMES_AT_ONCE) -> list[Waiting]:
-        """Some of a person's open games: those that wait for them first, the longest waiting first.
-
-        One person has one question under way and one waiting; those who ask meanwhile share the latter's answer.
-        """
-        key = (person, start, most)
-        asked = self._asked.get(key)
-        if asked is None:
-            asked = self._asked[key] = asyncio.ensure_future(self._in_turn(key))
-            asked.add_done_callback(lambda done: done.cancelled() or done.exception())
-        return list(await asyncio.shield(asked))
 
     async def next_of(self, person: int, besides: int) -> Waiting | None:
         """The game that has waited longest for this person, other than the game `besides`; None if none waits."""
@@ -89,27 +69,11 @@ class GamesOfAPerson:
             (each for each in waiting if each.mine and each.reachable and each.table.id != besides), None
         )
 
-    async def _in_turn(self, key: tuple[int, int, int]) -> list[Waiting]:
-        person, start, most = key
-        async with self._turns.setdefault(person, asyncio.Lock()):
-            # Questions asked from now on may know more than this answer does.
-            self._asked.pop(key, None)
-            return await self._mine(person, start, most)
-
-    async def _mine(self, person: int, start: int, most: int) -> list[Waiting]:
+    async def mine(self, person: int, start: int = 0, most: int = GAMES_AT_ONCE) -> list[Waiting]:
+        """Some of a person's open games: those that wait for them first, the longest waiting first."""
         found: list[Waiting] = []
         games = await self._tables.store.open_of(person, start, most)
-        try:
-            rows = await self._tables.store.games(games)
-        except CorruptRow as error:  # of several, those that can be read come
-            LOG.error("left game %s out of /games: %s", games[0], error.message)
-            return []
-        for row, seats, invited in rows:
-            try:
-                live = await self._tables.of_row(row, seats, invited)
-            except (CorruptRow, TableError) as error:
-                LOG.error("left a game out of /games: %s", error.message)
-                continue
+        for live in await self._tables.readable(games):
             table = live.table
             seat = table.seat_of(person)
             asked = any(other.id == person for other in table.invited)
@@ -218,7 +182,7 @@ class DailyDigests:
         write.update(
             schema.reminder_preferences, {"person": person, "daily_due": due}, exact=True, daily_due=when
         )
-        if at is None or at > now or not (await self._games_of.number_of(person))[1]:
+        if at is None or at > now or not (await self._store.number_of(person))[1]:
             await self._store.commit(write)
             return
         await self._outbox.direct(PostKind.DAILY, person, str(due), write)

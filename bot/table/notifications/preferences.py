@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.recent import Recent
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import to_micros
+from bot.store import CorruptRow, Write, schema, to_micros
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import Interval, Status, TableError, joined
 from bot.table.outbox.board import refresh_board
@@ -58,11 +57,8 @@ class Preferences:
         """How this person's own pictures look, which is as usual at first."""
         if person not in self._styles:
             row = await self._store.row(schema.appearance_preferences, person=person)
-            found = USUAL if row is None else _read(row.theme, row.palette, bool(row.large))
-        else:
-            found = self._styles[person]
-        self._styles[person] = found
-        return found
+            self._styles[person] = USUAL if row is None else _read(row.theme, row.palette, bool(row.large))
+        return self._styles[person]
 
     async def set_style(self, person: int, style: Appearance) -> None:
         """Keep how this person's own pictures look."""

@@ -9,10 +9,9 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
 from bot.recent import Recent
-from bot.store import CorruptRow, Store, Write, schema
-from bot.store.rows import from_micros, to_micros
-from bot.table.log import UnitOfWork
-from bot.table.model import Clock, PostKind, TableError, clocks as values, midnight, resumes, zone
+from bot.store import CorruptRow, Write, from_micros, schema, to_micros
+from bot.table.log import Tables, UnitOfWork
+from bot.table.model import PostKind, TableError, clocks as values, midnight, resumes, zone
 from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.protocol import Seat
@@ -147,11 +146,12 @@ _PEOPLE_KNOWN: Final = 10_000
 
 
 class ReminderSettings:
-    """Keeps how people want to be reminded."""
+    """Keeps how people want to be reminded, and reminds them."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store = store
-        self._clock = clock
+    def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
+        self._store = store = tables.store
+        self._clock = tables.clock
+        self._updates = updates
         self._known = Recent[int, ReminderPreferences](_PEOPLE_KNOWN)
         self._changes = 0
         store.written.append(self._forget)
@@ -220,13 +220,7 @@ class ReminderSettings:
                 daily_due=None if due is None else to_micros(due),
             )
 
-
-class TurnReminders:
-    """Writes reminders, and knows who sleeps. The timekeeper asks it when a clock needs attention."""
-
-    def __init__(self, updates: ClockUpdates, preferences: ReminderSettings) -> None:
-        self._updates = updates
-        self._preferences = preferences
+    # reminders; the timekeeper asks for them when a clock needs attention
 
     async def remind(self, change: UnitOfWork, seat: Seat) -> None:
         """Remind a seat's player, if that is due and they do not want to be left alone now."""
@@ -238,7 +232,7 @@ class TurnReminders:
         if due is None or due > change.micros:
             return
         person = table.players[seat].person.id
-        preferences = await self._preferences.of(person)
+        preferences = await self.of(person)
         # What was put off may have come into a time in which the clock stands.
         later = max(resumes(change.now, standing), preferences.quiet_until(change.now) or change.now)
         alone, silent = preferences.way is Way.DIRECT, preferences.way in SILENT
@@ -263,7 +257,7 @@ class TurnReminders:
     async def asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
         """The ids of those players of these seats who have quiet hours now."""
         people = [change.table.players[seat].person.id for seat in seats]
-        preferences = [await self._preferences.of(person) for person in people]
+        preferences = [await self.of(person) for person in people]
         return [
             each
             for each, wish in zip(people, preferences, strict=True)

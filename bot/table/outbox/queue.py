@@ -10,9 +10,8 @@ from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.recent import Recent
-from bot.store import CorruptRow, Write, schema, writing
+from bot.store import CorruptRow, Write, from_micros, schema, to_micros, writing
 from bot.store.reading_lists import REFUSED_BY_DISCORD
-from bot.store.rows import from_micros, to_micros
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
 
@@ -47,19 +46,6 @@ class OutboxCache:
         self.messages = Recent[int, int | None](_MESSAGES_KEPT)
         """The message that each row made; None if it made none."""
 
-    def __contains__(self, post: int) -> bool:
-        return post in self._lane_of
-
-    def fill(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Replace the content by these rows of the database."""
-        self._lanes.clear()
-        self._lane_of.clear()
-        self._urgent.clear()
-        self.patient.clear()
-        self.messages.clear()
-        for row in rows:
-            self.add(dict(row))
-
     def add(self, row: dict[str, Any]) -> None:
         """Add a new row."""
         self._lanes.setdefault(row["lane"], {})[row["id"]] = row
@@ -72,19 +58,11 @@ class OutboxCache:
             if row["game"] == game and row["kind"] == kind and not row["attempts"]:
                 self._remove(row["id"])
 
-    def tried(self, post: int, when: int) -> None:
-        """Note that an attempt has begun."""
+    def note(self, post: int, **fields: Any) -> None:
+        """Change fields of a row, if it is here."""
         row = self.row(post)
         if row is not None:
-            row["attempts"] += 1
-            row["tried"] = when
-            row["due"] = None
-
-    def later(self, post: int, due: int) -> None:
-        """Put a row off until this time."""
-        row = self.row(post)
-        if row is not None:
-            row["due"] = due
+            row.update(fields)
 
     def no_later(self, latest: int) -> None:
         """Make rows that are put off beyond this time due at once."""
@@ -177,7 +155,9 @@ class OutboxQueue:
         """Read the rows that were left when the bot stopped. Those that cannot be read are set aside, with a line in the
         log each."""
         sound, unreadable = await self._left()
-        self._undelivered.fill(sound)
+        self._undelivered = OutboxCache()
+        for row in sound:
+            self._undelivered.add(dict(row))
         self.bring_forward()
         for number in unreadable:
             LOG.error(
@@ -237,8 +217,7 @@ class OutboxQueue:
             self._undelivered.add(row)
             self.on_posts()
 
-        write.then = written
-        await self._store.commit(write)
+        await self._commit(write, written)
 
     async def trying(self, post: int) -> None:
         """Note that an attempt begins; committed before the request is sent, for a new board together with its row."""
@@ -248,7 +227,8 @@ class OutboxQueue:
             row["tried"] = when
             return
         noted = Write().add(writing.TRYING, which=post, when=when)
-        await self._commit(noted, lambda: self._undelivered.tried(post, when))
+        tried = {"attempts": 1 if row is None else row["attempts"] + 1, "tried": when, "due": None}
+        await self._commit(noted, lambda: self._undelivered.note(post, **tried))
 
     async def sent(self, post: int, message_id: int | None) -> None:
         """Note that a post was delivered, as this message if it made one.
@@ -268,7 +248,7 @@ class OutboxQueue:
         """Put a post off until this time; later posts in its lane wait too."""
         due = to_micros(at)
         put_off = Write().update(schema.outbox, {"id": post}, due=due)
-        await self._commit(put_off, lambda: self._undelivered.later(post, due))
+        await self._commit(put_off, lambda: self._undelivered.note(post, due=due))
 
     async def drop(self, post: int, reason: str) -> None:
         """Give up a post that can never be delivered."""
@@ -332,7 +312,7 @@ class OutboxQueue:
 
     def waits(self, post: int) -> bool:
         """Whether a row is not delivered yet."""
-        return post in self._undelivered
+        return self._undelivered.row(post) is not None
 
     def calls(self, post: int) -> tuple[int, ...]:
         """The people whom a row calls; none if it is delivered."""

@@ -11,9 +11,11 @@ from bot.table.log import (
     NOTHING,
     Entry,
     Live,
+    Part,
     Position,
     Tables,
     UnitOfWork,
+    changing,
     legal_actions,
     phase_of,
     retired,
@@ -22,8 +24,7 @@ from bot.table.log import (
     told,
     withdrawn,
 )
-from bot.table.model import Moved, Person, Table, TableError, escaped, tidy, words
-from bot.table.model.computers import only_computers
+from bot.table.model import Moved, Person, Table, TableError, escaped, only_computers, tidy, words
 from bot.table.outbox.board import show_board
 from bot.table.play.rights import UndoPlan, nameable, running, unlocked, withdraw
 from bot.table.play.standing_offer import ask
@@ -189,11 +190,8 @@ def _is_sealed(rows: Sequence[Entry]) -> bool:
     return next((row.sealed for row in reversed(rows) if row.kind in ("action", "withdraw")), False)
 
 
-class Moves:
+class Moves(Part):
     """Moves and undo."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def act(
         self,
@@ -232,11 +230,7 @@ class Moves:
 
     async def undo_plan(self, game: int, person: Person) -> UndoPlan:
         """What undoing this person's last action would take back, and who must agree."""
-        live = await self._tables.playing(game)
-        seat = seated(live.table, person)
-        still_in(live.table, seat)
-        unlocked(live.table)
-        return await self._plan(live, seat)
+        return await self._plan(await self._tables.playing(game), person)
 
     async def undoable(self, game: int, person: int) -> int | None:
         """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, else None."""
@@ -260,7 +254,11 @@ class Moves:
                 return None
         return marks[-1].number(seat)
 
-    async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
+    async def _plan(self, live: Live, person: Person, seen: int | None = None) -> UndoPlan:
+        seat = seated(live.table, person)
+        still_in(live.table, seat)
+        unlocked(live.table)
+        up_to_date(live.place, seat, seen)
         marks = live.place.marks
         sealed = live.position.phase.decisions(seat) if live.position else []
         number = marks[-1].number(seat)
@@ -304,36 +302,24 @@ class Moves:
             rows = await self._tables.rows(live, to_seq - 1, to_seq)
             back = next(row for row in rows if row.seq == to_seq)
             out = out & table.game.seats.out(back.state)
-        return self._others(table, seat, out)
-
-    @staticmethod
-    def _others(table: Table, seat: Seat, out: frozenset[Seat] = frozenset()) -> list[Seat]:
-        """The seats of other people who are there, less those that are `out`."""
         left_out = out | table.absent | table.computers | {seat}
         return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
 
+    @changing(position=True)
     async def undo(
-        self, game: int, person: Person, seen: int | None = None, request: str | None = None
-    ) -> Table:
+        self, change: UnitOfWork, person: Person, seen: int | None = None, request: str | None = None
+    ) -> None:
         """Undo this person's last action: at once, or by an offer to the others."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            live = change.before
-            seat = seated(live.table, person)
-            still_in(live.table, seat)
-            unlocked(live.table)
-            up_to_date(change.place, seat, seen)
-            plan = await self._plan(live, seat)
-            if plan.sealed:
-                withdraw(change, seat, plan.to_seq)
-                change.go_on()
-                show_board(change)
-            elif plan.needs:
-                await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
-            else:
-                await self.take_back(change, seat, plan.to_seq)
-
-        return await self._tables.change(game, request, prepare, position=True)
+        plan = await self._plan(change.before, person, seen)
+        seat = seated(change.table, person)
+        if plan.sealed:
+            withdraw(change, seat, plan.to_seq)
+            change.go_on()
+            show_board(change)
+        elif plan.needs:
+            await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
+        else:
+            await self.take_back(change, seat, plan.to_seq)
 
     async def take_back(
         self, change: UnitOfWork, seat: Seat | None, to_seq: int, by: Person | None = None

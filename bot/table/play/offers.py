@@ -7,21 +7,22 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.store import CorruptRow, Write, schema, writing
-from bot.table.log import Tables, UnitOfWork, ends_alone
-from bot.table.model import AT_ZERO, CLOCK, Offer, Person, Place, Status, Table, TableError, words
+from bot.table.log import Part, Tables, UnitOfWork, changing, ends_alone
+from bot.table.model import AT_ZERO, CLOCK, Offer, Person, Place, Status, Table, TableError, of_seat, words
 from bot.table.outbox.board import show_board, show_end
 from bot.table.play import standing_offer
 from bot.table.play.moves import Moves, seated, still_in
 from bot.table.play.rights import unlocked
 from bot.table.play.standing_offer import ask, lapse, others, stand
 from games.core.protocol import Outcome, Seat
+from games.core.words import enumerated
 
 
-class Offers:
+class Offers(Part):
     """Draws, answers to offers, endings and resigning."""
 
     def __init__(self, tables: Tables, play: Moves) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._play = play
         self.agreed: dict[str, Callable[[UnitOfWork, Offer], None]] = {
             "draw": lambda change, _: _draw(change),
@@ -29,81 +30,69 @@ class Offers:
         }
         """What follows when all have agreed, by the kind of the offer. Features above add their own."""
 
-    async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing(position=True)
+    async def offer_draw(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Offer the others a draw."""
+        seat = seated(change.table, person)
+        still_in(change.table, seat)
+        if change.table.game.about.facts.cooperative:
+            raise TableError(
+                "no_draw",
+                "A cooperative game has no draw.",
+                "/game abort stops it.",
+            )
+        judges = change.table.computers & set(change.left)
+        if not (asked := sorted({*others(change, seat), *judges})):
+            raise TableError(
+                "nobody_to_agree",
+                "Nobody is here who could agree to a draw.",
+                "Play on, or stop the game with /game abort.",
+            )
+        await ask(self._tables, change, "draw", seat, asked)
 
-        async def prepare(change: UnitOfWork) -> None:
-            seat = seated(change.table, person)
-            still_in(change.table, seat)
-            if change.table.game.about.facts.cooperative:
-                raise TableError(
-                    "no_draw",
-                    "A cooperative game has no draw.",
-                    "/game abort stops it.",
-                )
-            judges = change.table.computers & set(change.left)
-            if not (asked := sorted({*others(change, seat), *judges})):
-                raise TableError(
-                    "nobody_to_agree",
-                    "Nobody is here who could agree to a draw.",
-                    "Play on, or stop the game with /game abort.",
-                )
-            await ask(self._tables, change, "draw", seat, asked)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
+    @changing(position=True)
     async def answer(
-        self, game: int, person: Person, accept: bool, *, seen: int, request: str | None = None
-    ) -> Table:
+        self, change: UnitOfWork, person: Person, accept: bool, *, seen: int, request: str | None = None
+    ) -> None:
         """Accept or decline the standing offer. The seat that made it withdraws it by declining."""
+        table = change.table
+        seat = seated(table, person)
+        offer = table.offer
+        if offer is None or offer.seq != seen:
+            raise TableError(
+                "offer_gone",
+                "That offer no longer stands.",
+                "The game has moved on, or somebody has answered already.",
+            )
+        if seat == offer.whom:
+            raise TableError("about_you", "The others decide this.", "Move, and it is off the table.")
+        if seat != offer.by and seat not in offer.waiting:
+            raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
+        if accept or seat != offer.by:
+            unlocked(table)
+        if seat == offer.by and accept:
+            raise TableError("own_offer", "This is your own offer.", "Wait for the others to answer.")
+        if not accept:
+            change.log("decline", seat, change.place.state, data={"offer": offer.seq})
+            how = "Withdrawn." if seat == offer.by else f"{of_seat(table, seat)} declined."
+            lapse(change, standing_offer.ended(table, offer, how))
+            return
+        change.log("accept", seat, change.place.state, data={"offer": offer.seq})
+        now = offer.accepted(seat)
+        if now.waiting:
+            stand(change, now, again=True)
+            return
+        yes = f"{enumerated([of_seat(table, each) for each in now.agreed])} agreed."
+        lapse(change, standing_offer.ended(table, now, yes, "Taken back:"))
+        if offer.kind == "undo" and offer.to_seq is not None:
+            await self._play.take_back(change, offer.by, offer.to_seq)
+        else:
+            self.agreed[offer.kind](change, offer)
 
-        async def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            seat = seated(table, person)
-            offer = table.offer
-            if offer is None or offer.seq != seen:
-                raise TableError(
-                    "offer_gone",
-                    "That offer no longer stands.",
-                    "The game has moved on, or somebody has answered already.",
-                )
-            if seat == offer.whom:
-                raise TableError("about_you", "The others decide this.", "Move, and it is off the table.")
-            if seat != offer.by and seat not in offer.waiting:
-                raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
-            if accept or seat != offer.by:
-                unlocked(table)
-            if seat == offer.by and accept:
-                raise TableError("own_offer", "This is your own offer.", "Wait for the others to answer.")
-            if not accept:
-                change.log("decline", seat, change.place.state, data={"offer": offer.seq})
-                lapse(
-                    change,
-                    standing_offer.taken_back(table, offer)
-                    if seat == offer.by
-                    else standing_offer.declined(table, offer, seat),
-                )
-                return
-            change.log("accept", seat, change.place.state, data={"offer": offer.seq})
-            now = offer.accepted(seat)
-            if now.waiting:
-                stand(change, now, again=True)
-                return
-            lapse(change, standing_offer.agreed(table, now))
-            if offer.kind == "undo" and offer.to_seq is not None:
-                await self._play.take_back(change, offer.by, offer.to_seq)
-            else:
-                self.agreed[offer.kind](change, offer)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing(position=True)
+    def resign(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Resign. The last team left wins; if several are left, the game goes on and idles for this seat."""
-
-        def prepare(change: UnitOfWork) -> None:
-            retire(change, seated(change.table, person))
-
-        return await self._tables.change(game, request, prepare, position=True)
+        retire(change, seated(change.table, person))
 
     async def abort(
         self,

@@ -6,12 +6,12 @@ what differs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final, TypeAlias, overload
+from functools import cached_property, partial
+from typing import Any, Final, TypeAlias
 
-from bot.table.log import Entry, Live, Tables, legal_actions, others
+from bot.table.log import Entry, Live, Part, legal_actions, others
 from bot.table.model import Moved, Person, Status, TableError, words
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.rights import withdraw
@@ -51,24 +51,15 @@ class _Legal(Sequence[Any]):
     def __init__(self, game: Game[Any, Any, Any], state: Any, seat: Seat) -> None:
         self._of = (game, state, seat)
 
-    @property
+    @cached_property
     def _all(self) -> tuple[Any, ...]:
         return legal_actions(*self._of)
 
     def __len__(self) -> int:
         return len(self._all)
 
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Any]: ...
-
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: Any) -> Any:
         return self._all[index]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._all)
 
 
 class OrderReader:
@@ -136,11 +127,8 @@ _Plan: TypeAlias = Callable[[Live, Seat, Ability], tuple[int, list[Any]]]
 """Finds how many of a seat's last decisions are taken back, and what is noted in their place."""
 
 
-class Orders:
+class Orders(Part):
     """Orders of those games that have them (`Game.orders`)."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def written(self, game: int, person: int) -> tuple[Order, ...]:
         """What this person has written and not sealed, or sealed alone; empty for people who do not play."""

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from bot.store import CorruptRow, Write, schema
-from bot.store.rows import dump, load
-from bot.table.log import Live, Tables, as_seen, legal_actions
+from bot.store import CorruptRow, Write, dump, load, schema
+from bot.table.log import Live, Part, as_seen, legal_actions
 from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
 from bot.table.play.moves import allowed, answer, answer_again, readable, rename, seated, still_in
@@ -71,30 +70,25 @@ class Draft:
         return mine[-1] and (self.kind != "line" or not all(mine))
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    base: int
-    actions: tuple[Any, ...]
-    secret: bytes
-
-
 Edit = Callable[["PlanContext"], Sequence[Any]]
 """Returns the new steps, made from the present ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanContext:
-    """What an edit works on: the game, the owner's view, and the present steps."""
+    """What an edit works on: the game, the owner's view, and the present steps, which were set at the number `base`."""
 
     live: Live
     seat: Seat | None
     view: Any
     kind: Kind
-    kept: Kept
+    base: int
+    actions: tuple[Any, ...]
+    secret: bytes
 
     def walked(self, actions: Sequence[Any]) -> Walked:
         """Where these actions lead."""
-        return walk(self.live.table.game, self.view, self.seat, tuple(actions), self.kept.secret, self.kind)
+        return walk(self.live.table.game, self.view, self.seat, tuple(actions), self.secret, self.kind)
 
     def read(self, text: str, after: Sequence[Any]) -> Any:
         """The action that this text means after these steps. Raises TableError."""
@@ -120,14 +114,14 @@ class PlanContext:
 
 def add(text: str) -> Edit:
     """Add a step at the end."""
-    return lambda context: (*context.kept.actions, context.read(text, context.kept.actions))
+    return lambda context: (*context.actions, context.read(text, context.actions))
 
 
 def replace(index: int, text: str) -> Edit:
     """Replace a step."""
 
     def edit(context: PlanContext) -> Sequence[Any]:
-        actions = context.kept.actions
+        actions = context.actions
         _there(actions, index)
         return (*actions[:index], context.read(text, actions[:index]), *actions[index + 1 :])
 
@@ -138,7 +132,7 @@ def drop(index: int) -> Edit:
     """Drop a step."""
 
     def edit(context: PlanContext) -> Sequence[Any]:
-        actions = context.kept.actions
+        actions = context.actions
         _there(actions, index)
         return (*actions[:index], *actions[index + 1 :])
 
@@ -149,7 +143,7 @@ def shift(index: int, by: int) -> Edit:
     """Move a step by so many places: earlier if negative, else later."""
 
     def edit(context: PlanContext) -> Sequence[Any]:
-        actions = list(context.kept.actions)
+        actions = list(context.actions)
         _there(actions, index)
         actions.insert(max(0, index + by), actions.pop(index))
         return actions
@@ -164,7 +158,7 @@ def clear() -> Edit:
 
 def back() -> Edit:
     """Drop the last step."""
-    return lambda context: context.kept.actions[:-1]
+    return lambda context: context.actions[:-1]
 
 
 def _there(actions: Sequence[Any], index: int) -> None:
@@ -174,16 +168,13 @@ def _there(actions: Sequence[Any], index: int) -> None:
         )
 
 
-class Plans:
+class Plans(Part):
     """Plans and tries. Nobody else learns of them until a plan is sent."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
     async def look(self, game: int, person: Person, kind: Kind) -> Draft:
         """The plan or try, played again from the present position."""
         context = await self.context(game, person, kind)
-        return self._draft(context, person, context.kept.actions, context.kept.base)
+        return self._draft(context, person, context.actions, context.base)
 
     async def change(
         self, game: int, person: Person, kind: Kind, edit: Edit, *, mark: str | None = None
@@ -201,7 +192,7 @@ class Plans:
                 encoded = dump([encode_action(context.live.table.game, action) for action in actions])
                 row = {"game": game, "person": person.id, "kind": kind}
                 await store.commit(
-                    Write().replace(schema.plans, **row, base=base, steps=encoded, secret=context.kept.secret)
+                    Write().replace(schema.plans, **row, base=base, steps=encoded, secret=context.secret)
                 )
             else:
                 await store.commit(Write().delete(schema.plans, game=game, person=person.id, kind=kind))
@@ -214,7 +205,7 @@ class Plans:
         TableError, also if `mark` is given and steps or position have changed since."""
         context = await self.context(game, person, "try")
         self.fresh(context, mark)
-        table, world = context.live.table, context.walked(context.kept.actions).world
+        table, world = context.live.table, context.walked(context.actions).world
         actor = acting(table.game, world, context.seat, "try")
         if actor is None or actor == context.seat:
             raise TableError("your_turn", "You are next in this try.", "Choose a move.")
@@ -229,7 +220,7 @@ class Plans:
         async def do() -> Moved:
             context = await self.context(game, person, "plan")
             self.fresh(context, mark)
-            live, actions = context.live, context.kept.actions
+            live, actions = context.live, context.actions
             if not actions:
                 raise TableError("no_plan", "Your plan is empty.", "/plan adds a step.")
             seat, _ = readable(live, person, actions[0], None)
@@ -285,20 +276,21 @@ class Plans:
             seat = table.viewpoint(person.id)
         state = as_seen(table.game, live.position.phase, live.position.state, seat)
         view = table.game.knowledge.view(state, seat)
-        return PlanContext(live, seat, view, kind, await self._kept(live, person, kind))
+        return PlanContext(live, seat, view, kind, *await self._kept(live, person, kind))
 
-    async def _kept(self, live: Live, person: Person, kind: Kind) -> Kept:
+    async def _kept(self, live: Live, person: Person, kind: Kind) -> tuple[int, tuple[Any, ...], bytes]:
+        """The number at which the steps were set, the steps, and the secret of their world."""
         game, number = live.table.game, live.table.id
         row = await self._tables.store.plan(number, person.id, kind)
         if row is not None:
             try:
                 steps = load(row.steps, f"The {kind} of somebody in game #{number}")
-                return Kept(row.base, tuple(decode_action(game, step) for step in steps), row.secret)
+                return row.base, tuple(decode_action(game, step) for step in steps), row.secret
             except (CorruptRow, GameError, TypeError):
                 pass  # losing a plan does not harm the game: its owner begins a new one
         # What can be chosen is the same whenever it is looked at; only a try may come out differently each time.
         secret = self._tables.entropy(_SECRET_BYTES) if kind == "try" else _SECRET
-        return Kept(number_now(live, person.id), (), secret)
+        return number_now(live, person.id), (), secret
 
     def _edited(self, context: PlanContext, edit: Edit) -> tuple[PlanContext, tuple[Any, ...]]:
         """The steps after an edit. What somebody else plays may need a hand that they do not hold in this world: then
@@ -309,9 +301,8 @@ class Plans:
             if context.kind != "line" or not context.live.table.game.hides(context.live.table.options):
                 raise
             for _ in range(_OTHER_WORLDS):
-                kept = dataclasses.replace(context.kept, secret=self._tables.entropy(_SECRET_BYTES))
-                other = dataclasses.replace(context, kept=kept)
-                if not any(other.walked(kept.actions).problems):
+                other = dataclasses.replace(context, secret=self._tables.entropy(_SECRET_BYTES))
+                if not any(other.walked(other.actions).problems):
                     with contextlib.suppress(TableError):
                         return other, tuple(edit(other))
             raise
@@ -319,7 +310,7 @@ class Plans:
     @staticmethod
     def fresh(context: PlanContext, mark: str | None) -> None:
         """Raise TableError if a control has another mark: the steps or the position have changed since."""
-        if mark is not None and mark != mark_of(context, context.kept.actions):
+        if mark is not None and mark != mark_of(context, context.actions):
             raise TableError(
                 "old_plan",
                 "The steps or the position have changed.",

@@ -10,8 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store import Write, schema
-from bot.store.rows import from_micros, to_micros
+from bot.store import Write, from_micros, schema, to_micros
 from bot.table.log import (
     CHANCES,
     LOG,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.table.log import Mark, Tables, UnitOfWork, withdrawn
+from bot.table.log import Entry, Tables, UnitOfWork, withdrawn
 from bot.table.model import Offer, PostKind, Table, TableError, clean_name, escaped, of_seat, title
 from bot.table.play.rights import unlocked
 from games.core.protocol import Seat
@@ -63,27 +63,9 @@ def standing(table: Table, offer: Offer) -> str:
     return _message(table, offer, _ASKS, "This would undo:", f"{so_far}{asked}, do you agree?")
 
 
-def taken_back(table: Table, offer: Offer) -> str:
-    return _message(table, offer, _ASKED, "", "Withdrawn.")
-
-
-def declined(table: Table, offer: Offer, seat: int) -> str:
-    return _message(table, offer, _ASKED, "", f"{of_seat(table, seat)} declined.")
-
-
-def agreed(table: Table, offer: Offer) -> str:
-    yes = listed([of_seat(table, seat) for seat in offer.agreed])
-    return _message(table, offer, _ASKED, "Taken back:", f"{yes} agreed.")
-
-
-def passed(table: Table, offer: Offer) -> str:
-    """An offer that nobody need answer any more, since the game has moved on."""
-    return _message(table, offer, _ASKED, "", "The game has moved on.")
-
-
-def moved_on(table: Table, offer: Offer) -> str:
-    """An offer that stands in the channel to which its game was moved."""
-    return _message(table, offer, _ASKED, "", "Answer it in the new channel.")
+def ended(table: Table, offer: Offer, how: str, heading: str = "") -> str:
+    """An offer that nobody need answer any more, and how it has ended; below a heading, what an undo has taken back."""
+    return _message(table, offer, _ASKED, heading, how)
 
 
 def _message(table: Table, offer: Offer, form: dict[str, str], heading: str, end: str) -> str:
@@ -187,7 +169,7 @@ def lapse(change: UnitOfWork, text: str = "") -> None:
     if offer is not None:
         change.set(offer=None)
         if post is not None:
-            text = text or passed(change.table, offer)
+            text = text or ended(change.table, offer, "The game has moved on.")
             change.post(PostKind.LINE_EDIT, text=text, target=post, seq=offer.seq)
     change.keep(offer_post=None)
 
@@ -221,7 +203,7 @@ async def _refused_since_the_last_move(
     return answered
 
 
-def _last_move(marks: Sequence[Mark]) -> int:
+def _last_move(marks: Sequence[Entry]) -> int:
     """The number of the last move that stands and is known to everybody; 0 if there is none."""
     gone = withdrawn(marks)
     moves = (mark.seq for mark in reversed(marks) if mark.kind == "action" and not mark.quiet)

@@ -9,8 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Write, schema, writing
-from bot.store.rows import from_micros, timer_row, to_micros
+from bot.store import CorruptRow, Write, from_micros, schema, timer_row, to_micros, writing
 from bot.supervision import Loop
 from bot.table.log import LOG, REPLACE, Tables, UnitOfWork
 from bot.table.model import (

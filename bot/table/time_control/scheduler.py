@@ -14,13 +14,12 @@ from typing import Final, TypeAlias
 from bot.clock import since_boot
 from bot.errors import StoreError
 from bot.logs import reference
-from bot.store import CorruptRow, TimerRow, Write, schema, writing
-from bot.store.rows import to_micros
+from bot.store import CorruptRow, TimerRow, Write, schema, to_micros, writing
 from bot.supervision import Loop, pause
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import TableError
 
-Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
+Handler: TypeAlias = Callable[[TimerRow], Awaitable[object]]
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
 """The longest sleep: the machine's clock may change, and another process may set timers."""
@@ -146,6 +145,13 @@ class Scheduler:
 
     async def _drop(self, number: int) -> None:
         await self._store.commit(Write().delete(schema.timers, id=number))
+
+    async def due_now(self, *kinds: str) -> None:
+        """Make the timers of these kinds due at once: after a start, of what was under way at the stop."""
+        write = Write()
+        for kind in kinds:
+            write.update(schema.timers, {"kind": kind}, due=to_micros(self._clock()))
+        await self._store.commit(write)
 
     async def drop_unreadable(self) -> None:
         """Drop damaged timers: one whose time is damaged would never run out, and would hide the next that does."""

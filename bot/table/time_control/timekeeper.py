@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
-from bot.store.rows import TimerRow, from_micros, to_micros
-from bot.table.log import Tables, UnitOfWork
+from bot.store import TimerRow, from_micros, to_micros
+from bot.table.log import Part, Tables, UnitOfWork, changing
 from bot.table.model import (
     AT_ZERO,
     Clocks,
@@ -75,24 +75,16 @@ def agreed_pause(change: UnitOfWork, offer: Offer) -> None:
 MICROSECOND: Final = timedelta(microseconds=1)
 
 
-class Callers(Protocol):
-    """How players are called whose clock needs attention; what each of them prefers is known to the people's room."""
-
-    async def remind(self, change: UnitOfWork, seat: Seat) -> None:
-        """Remind a seat's player, if that is due and they want it now."""
-
-    async def asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
-        """Return the ids of those players of these seats who have quiet hours now."""
-
-
-class Timekeeper:
+class Timekeeper(Part):
     """Has players reminded, ends their time, and lets people pause and extend."""
 
     def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._updates = updates
-        self.callers: Callers
-        """The people's room sets it."""
+        self.remind: Callable[[UnitOfWork, Seat], Awaitable[None]]
+        self.asleep: Callable[..., Awaitable[list[int]]]
+        """Reminds a seat's player, if that is due and they want it now; and who of those in some seats has quiet hours now.
+        The room of notifications sets both."""
         self.at_zero: dict[Zero, Callable[[UnitOfWork, Seat, str], bool]] = {}
         """What a feature does when time is up, with the line that tells it; False if it cannot be done now."""
 
@@ -112,7 +104,7 @@ class Timekeeper:
             if self._is_over(change.table, seat, change.micros):
                 await self._end(change, seat)
                 return
-            await self.callers.remind(change, seat)
+            await self.remind(change, seat)
             self._updates.set_timers(change)
             if timer.due in self._updates.edges(change.table, seat):
                 refresh_board(change)
@@ -169,14 +161,12 @@ class Timekeeper:
 
     async def _tell(self, change: UnitOfWork, text: str, *seats: Seat) -> None:
         """Tell the channel what comes of the end of these seats' time. Who sleeps now is told once they are awake."""
-        sleepers = await self.callers.asleep(change, *seats)
+        sleepers = await self.asleep(change, *seats)
         change.line(text, sleepers, AT_ZERO if sleepers else "")
 
     async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
         """This seat resigns; but if all who are there have run out of time together, nobody wins by that: the game waits."""
-        table, clocks = change.table, change.table.clocks
-        if clocks is None:
-            return
+        table, clocks = change.table, with_clocks(change)
         overs = {each: self.over_at(table, each) for each in present(table, clocks)}
         then = overs[seat]
         together = all(
@@ -193,102 +183,86 @@ class Timekeeper:
             refresh_board(change)
         else:
             told = words.timed_out(table, seat, Zero.FORFEIT)
-            retire(change, seat, told, await self.callers.asleep(change, seat))
+            retire(change, seat, told, await self.asleep(change, seat))
 
     # what people do
 
+    @changing(position=True)
     async def pause(
-        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
+        self, change: UnitOfWork, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
         """Let all clocks stand: at once for the host or a moderator, for others once everybody agrees."""
+        with_clocks(change)
+        if moderator or change.table.host.id == person.id:
+            pause(change, person.name, change.table.seat_of(person.id))
+            return
+        seat = seated(change.table, person)
+        asked = others(change, seat)
+        if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
+            pause(change, person.name, seat)
+            return
+        await ask(self._tables, change, "pause", seat, asked)
 
-        async def prepare(change: UnitOfWork) -> None:
-            with_clocks(change)
-            if moderator or change.table.host.id == person.id:
-                pause(change, person.name, change.table.seat_of(person.id))
-                return
-            seat = seated(change.table, person)
-            asked = others(change, seat)
-            if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
-                pause(change, person.name, seat)
-                return
-            await ask(self._tables, change, "pause", seat, asked)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def unpause(
-        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
+    @changing(position=True)
+    def unpause(
+        self, change: UnitOfWork, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
         """Let the clocks run again. Anybody who plays may."""
+        seat = change.table.seat_of(person.id)
+        if not moderator and change.table.host.id != person.id:
+            seat = seated(change.table, person)
+        unpause(change, person.name, seat)
 
-        def prepare(change: UnitOfWork) -> None:
-            seat = change.table.seat_of(person.id)
-            if not moderator and change.table.host.id != person.id:
-                seat = seated(change.table, person)
-            unpause(change, person.name, seat)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def give(
+    @changing(position=True)
+    def give(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         seat: Seat,
         time: timedelta,
         *,
         moderator: bool = False,
         request: str | None = None,
-    ) -> Table:
+    ) -> None:
         """Give a seat that owes a decision more time, as the host or a moderator."""
-
-        def prepare(change: UnitOfWork) -> None:
-            clocks = with_clocks(change)
-            table = change.table
-            if not moderator and table.host.id != by.id:
-                raise TableError(
-                    "not_host",
-                    f"Only the host, {table.host.name}, gives more time.",
-                    "Ask them, or a moderator.",
-                )
-            if not timedelta() < time <= LONGEST:
-                raise TableError(
-                    "time", "More time is from 1 minute to 30 days.", "Choose a time in between."
-                )
-            if not 0 <= seat < len(clocks.seats) or seat not in table.owing:
-                # Nor does a player who has secretly taken a sealed decision back: that is nobody's business.
-                raise TableError(
-                    "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
-                )
-            clock, more = clocks.seats[seat], time // MICROSECOND
-            if clock.since is None and clocks.pause is None and table.lock is None:
-                raise TableError(
-                    "no_clock_runs", "No clock runs in this game now.", "Nobody needs more time."
-                )
-            if clock.since is None and clock.turn != table.turn and table.pace is not None:
-                # Its turn has begun during a pause or a lock.
-                begun = values.started(clock, table.pace, table.turn, change.micros)
-                clock = replace(begun, since=None)
-            change.log(
-                "more",
-                seat,
-                change.place.state,
-                data={"by": by.name, "seconds": time // timedelta(seconds=1)},
+        clocks = with_clocks(change)
+        table = change.table
+        if not moderator and table.host.id != by.id:
+            raise TableError(
+                "not_host",
+                f"Only the host, {table.host.name}, gives more time.",
+                "Ask them, or a moderator.",
             )
-            change.set(clocks=clocks.of(seat, clock, left=clock.left + more, reminded=0, told=None))
-            change.line(words.more_time(table, by.name, seat, time))
-            refresh_board(change)
+        if not timedelta() < time <= LONGEST:
+            raise TableError("time", "More time is from 1 minute to 30 days.", "Choose a time in between.")
+        if not 0 <= seat < len(clocks.seats) or seat not in table.owing:
+            # Nor does a player who has secretly taken a sealed decision back: that is nobody's business.
+            raise TableError(
+                "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
+            )
+        clock, more = clocks.seats[seat], time // MICROSECOND
+        if clock.since is None and clocks.pause is None and table.lock is None:
+            raise TableError("no_clock_runs", "No clock runs in this game now.", "Nobody needs more time.")
+        if clock.since is None and clock.turn != table.turn and table.pace is not None:
+            # Its turn has begun during a pause or a lock.
+            begun = values.started(clock, table.pace, table.turn, change.micros)
+            clock = replace(begun, since=None)
+        change.log(
+            "more",
+            seat,
+            change.place.state,
+            data={"by": by.name, "seconds": time // timedelta(seconds=1)},
+        )
+        change.set(clocks=clocks.of(seat, clock, left=clock.left + more, reminded=0, told=None))
+        change.line(words.more_time(table, by.name, seat, time))
+        refresh_board(change)
 
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def mute(self, game: int, person: Person, request: str | None = None) -> Table:
+    @changing()
+    def mute(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Remind a player no more in this turn."""
-
-        def prepare(change: UnitOfWork) -> None:
-            seat = seated(change.table, person)
-            clocks = with_clocks(change)
-            change.set(clocks=clocks.of(seat, muted=True))
-
-        return await self._tables.change(game, request, prepare)
+        seat = seated(change.table, person)
+        clocks = with_clocks(change)
+        change.set(clocks=clocks.of(seat, muted=True))
 
     # what can be seen
 
@@ -333,9 +307,7 @@ class Timekeeper:
 
 def _set_right(change: UnitOfWork, seat: Seat) -> None:
     """A clock that began ahead of now begins now: the machine's clock was wrong then, and it would stand until that time."""
-    clocks, now = change.table.clocks, change.micros
-    if clocks is None:
-        return
+    clocks, now = with_clocks(change), change.micros
     clock = clocks.seats[seat]
     if clock.since is not None and clock.since > now:
         quiet = None if clock.quiet is None else min(clock.quiet, now)

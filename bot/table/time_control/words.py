@@ -116,26 +116,17 @@ def place_of(zone: str) -> str:
     return zone.rpartition("/")[2].replace("_", " ")
 
 
-def minute_of(text: str) -> int:
-    """A time of day as minutes: `22:00`, `7`. Raises TableError."""
-    hours, _, minutes = text.strip().replace(".", ":").partition(":")
-    hour, minute = typed.number(hours, below=24), typed.number(minutes or "0", below=60)
-    if hour is not None and minute is not None:
-        return hour * 60 + minute
-    raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
-
-
 def time_of_day(text: str) -> int:
     """A time of day as minutes: `22:00`, `7`, `10 pm`. Raises TableError."""
     tidy = "".join(text.casefold().split())
-    for half, later in (("am", 0), ("pm", 12)):
-        if tidy.endswith(half):
-            minute = minute_of(tidy.removesuffix(half))
-            hour, rest = divmod(minute, 60)
-            if 1 <= hour <= 12:
-                return (hour % 12 + later) * 60 + rest
-            return minute_of("")
-    return minute_of(tidy)
+    half = tidy[-2:] if tidy.endswith(("am", "pm")) else ""
+    hours, _, minutes = tidy.removesuffix(half).replace(".", ":").partition(":")
+    hour, minute = typed.number(hours, below=24), typed.number(minutes or "0", below=60)
+    if hour is None or minute is None or (half and not 1 <= hour <= 12):
+        raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
+    if half:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    return hour * 60 + minute
 
 
 def day(text: str, today: date) -> date:

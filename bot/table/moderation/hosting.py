@@ -6,10 +6,9 @@ import contextlib
 from datetime import timedelta
 from typing import Final
 
-from bot.store import ChannelTaken, CorruptRow, schema
-from bot.store.rows import TimerRow, timer_row
-from bot.table.lobby.substitute_search import moved_on
-from bot.table.log import Live, Tables, UnitOfWork
+from bot.store import ChannelTaken, CorruptRow, schema, timer_row
+from bot.table.lobby.substitute_search import sentence
+from bot.table.log import Live, Part, Tables, UnitOfWork, changing
 from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
 from bot.table.outbox.board import post_again, refresh_board, show_board
 from bot.table.outbox.queue import OutboxQueue
@@ -17,81 +16,77 @@ from bot.table.play import standing_offer as offers
 from bot.table.play.rights import in_charge, running
 from bot.table.play.words import locked, unlocked
 
-
-class Locking:
-    """Locks and unlocks games."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def lock(
-        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
-        """Lock a running game, as its host or a moderator."""
-
-        def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            running(table)
-            in_charge(table, by, moderator, "lock a game")
-            if table.lock is not None:
-                who = "a moderator" if table.lock.moderator else "the host or a moderator"
-                hint = f"/host unlock opens it again, for {who}."
-                raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
-            change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
-            as_moderator = moderator and table.host.id != by.id
-            change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
-            change.line(locked(table, by.name))
-            refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-    async def unlock(
-        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
-    ) -> Table:
-        """Unlock a game, as the person who locked it, a moderator, or the host unless a moderator locked it."""
-
-        def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            running(table)
-            if table.lock is None:
-                raise TableError("not_locked", "This game is not locked.", "Everyone can play on.")
-            if table.lock.person != by.id:
-                in_charge(table, by, moderator, "unlock a game")
-                if table.lock.moderator and not moderator:
-                    raise TableError(
-                        "not_moderator",
-                        f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
-                        "Ask one of them.",
-                    )
-            change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
-            change.set(lock=None)
-            # Somebody may have resigned meanwhile: the table plays for them only now.
-            before = change.table.seq
-            change.go_on()
-            played = change.table.seq > before
-            now = change.table
-            # A new board calls those who are next; else this line does.
-            passed = played and now.turn != change.book.board_turn
-            change.line(unlocked(now, by.name), () if passed else change.people(now.owing))
-            if played:
-                show_board(change)
-            else:
-                refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
-
-
 MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
 
 
-class Moving:
-    """Moves games between channels."""
+TIDY: Final = "tidy"
+"""The kind of the timer that removes the next messages."""
+AT_ONCE: Final = 5
+PAUSE: Final = timedelta(seconds=10)
+"""How many messages are removed together, and how long the next ones wait. Discord lets a bot remove about so many of
+its older messages."""
+MOST: Final = 10_000
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
 
-    async def check(self, game: int, person: Person, place: Place, *, moderator: bool = False) -> Table:
+class Hosting(Part):
+    """Locks games, moves them between channels, chooses how they are shown, and removes their old messages."""
+
+    def __init__(self, tables: Tables, outbox: OutboxQueue) -> None:
+        super().__init__(tables)
+        self._outbox = outbox
+
+    @changing(position=True)
+    def lock(
+        self, change: UnitOfWork, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
+        """Lock a running game, as its host or a moderator."""
+        table = change.table
+        running(table)
+        in_charge(table, by, moderator, "lock a game")
+        if table.lock is not None:
+            who = "a moderator" if table.lock.moderator else "the host or a moderator"
+            hint = f"/host unlock opens it again, for {who}."
+            raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
+        change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+        as_moderator = moderator and table.host.id != by.id
+        change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
+        change.line(locked(table, by.name))
+        refresh_board(change)
+
+    @changing(position=True)
+    def unlock(
+        self, change: UnitOfWork, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> None:
+        """Unlock a game, as the person who locked it, a moderator, or the host unless a moderator locked it."""
+        table = change.table
+        running(table)
+        if table.lock is None:
+            raise TableError("not_locked", "This game is not locked.", "Everyone can play on.")
+        if table.lock.person != by.id:
+            in_charge(table, by, moderator, "unlock a game")
+            if table.lock.moderator and not moderator:
+                raise TableError(
+                    "not_moderator",
+                    f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
+                    "Ask one of them.",
+                )
+        change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+        change.set(lock=None)
+        # Somebody may have resigned meanwhile: the table plays for them only now.
+        before = change.table.seq
+        change.go_on()
+        played = change.table.seq > before
+        now = change.table
+        # A new board calls those who are next; else this line does.
+        passed = played and now.turn != change.book.board_turn
+        change.line(unlocked(now, by.name), () if passed else change.people(now.owing))
+        if played:
+            show_board(change)
+        else:
+            refresh_board(change)
+
+    async def may_move(self, game: int, person: Person, place: Place, *, moderator: bool = False) -> Table:
         """The game, if this person may move it to this place, perhaps as a `moderator` of its channel. Raises TableError
         with the reason why not."""
         table = (await self._tables.live(game)).table
@@ -110,7 +105,7 @@ class Moving:
         *,
         moderator: bool = False,
     ) -> Table:
-        """Move a game here, post its lobby or board, and mention who is to act. Raises TableError as `check` does."""
+        """Move a game here, post its lobby or board, and mention who is to act. Raises TableError as `may_move` does."""
 
         async def prepare(change: UnitOfWork) -> None:
             self._refuse(change.table, person, place, moderator)
@@ -131,10 +126,10 @@ class Moving:
                 elif book.board_post is not None:
                     change.post(PostKind.STRIP, target=book.board_post)
                 if book.offer_post is not None and table.offer is not None:
-                    text = offers.moved_on(table, table.offer)
+                    text = offers.ended(table, table.offer, "Answer it in the new channel.")
                     change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
                 for search in table.searches.seats:
-                    text = moved_on(table, search.seat)
+                    text = sentence("elsewhere", table, search.seat)
                     change.post(PostKind.LINE_EDIT, text=text, target=search.post)
                 if book.notice_post is not None:
                     change.post(PostKind.REMOVE, target=book.notice_post)
@@ -150,7 +145,7 @@ class Moving:
             change.post(PostKind.LINE, text=words.moved_here(table, person), mention=mention)
             post_again(change, since)
 
-        await self.check(game, person, place, moderator=moderator)
+        await self.may_move(game, person, place, moderator=moderator)
         live = await self._tables.live(game)
         before = live.table.place.channel
         with contextlib.suppress(TableError, CorruptRow):
@@ -189,31 +184,9 @@ class Moving:
                 "Use /games in another channel of that server.",
             )
 
-
-def _taken(number: int | None) -> TableError:
-    which = f"Game #{number}" if number is not None else "Another game"
-    return TableError(
-        "game_here", f"{which} is already in this channel.", "Move this one to another channel or thread."
-    )
-
-
-TIDY: Final = "tidy"
-"""The kind of the timer that removes the next messages."""
-AT_ONCE: Final = 5
-PAUSE: Final = timedelta(seconds=10)
-"""How many messages are removed together, and how long the next ones wait. Discord lets a bot remove about so many of
-its older messages."""
-MOST: Final = 10_000
-
-
-class Tidying:
-    """Counts and removes messages."""
-
-    def __init__(self, tables: Tables, outbox: OutboxQueue) -> None:
-        self._tables = tables
-        self._outbox = outbox
-
-    async def count(self, game: int, by: Person, *, moderator: bool = False, orphaned: bool = False) -> int:
+    async def removable(
+        self, game: int, by: Person, *, moderator: bool = False, orphaned: bool = False
+    ) -> int:
         """How many messages this person can remove. `orphaned`: the host has left the server, so any player may. Raises
         TableError for anybody else, while the game goes on, and if nothing is left to remove."""
         live = await self._tables.live(game)
@@ -223,40 +196,34 @@ class Tidying:
             raise TableError("tidy", "There is nothing left to remove.", "Only the end of the game is here.")
         return len(found)
 
-    async def begin(
+    @changing()
+    async def tidy(
         self,
-        game: int,
+        change: UnitOfWork,
         by: Person,
         *,
         moderator: bool = False,
         orphaned: bool = False,
         request: str | None = None,
-    ) -> Table:
-        """Remove the messages, a few at a time. Raises TableError as `count` does."""
+    ) -> None:
+        """Remove the messages, a few at a time. Raises TableError as `removable` does."""
+        await self._allowed(change.before, by, moderator, orphaned)
+        change.write.delete(schema.timers, game=change.table.id, kind=TIDY)
+        change.write.insert(schema.timers, **timer_row(change.table.id, TIDY, change.now))
 
-        async def prepare(change: UnitOfWork) -> None:
-            await self._allowed(change.before, by, moderator, orphaned)
-            change.write.delete(schema.timers, game=game, kind=TIDY)
-            change.write.insert(schema.timers, **timer_row(game, TIDY, change.now))
-
-        return await self._tables.change(game, request, prepare)
-
-    async def go_on(self, timer: TimerRow) -> None:
+    @changing()
+    async def go_on(self, change: UnitOfWork) -> None:
         """Queue the removal of the next messages, and come back for those after them."""
-
-        async def prepare(change: UnitOfWork) -> None:
-            change.write.delete(schema.timers, game=timer.game, kind=TIDY)
-            end = await self._end(change.before)
-            if end is None:
-                return
-            where = change.table.place.channel
-            found = await self._tables.store.removable(timer.game, where, end, AT_ONCE + 1)
-            for post in found[:AT_ONCE]:
-                change.post(PostKind.REMOVE, target=post)
-            if len(found) > AT_ONCE:
-                change.write.insert(schema.timers, **timer_row(timer.game, TIDY, change.now + PAUSE))
-
-        await self._tables.change(timer.game, None, prepare)
+        game = change.table.id
+        change.write.delete(schema.timers, game=game, kind=TIDY)
+        end = await self._end(change.before)
+        if end is None:
+            return
+        found = await self._tables.store.removable(game, change.table.place.channel, end, AT_ONCE + 1)
+        for post in found[:AT_ONCE]:
+            change.post(PostKind.REMOVE, target=post)
+        if len(found) > AT_ONCE:
+            change.write.insert(schema.timers, **timer_row(game, TIDY, change.now + PAUSE))
 
     async def _allowed(self, live: Live, by: Person, moderator: bool, orphaned: bool) -> int:
         """The row of the message with the end, which stays. Raises TableError."""
@@ -277,27 +244,30 @@ class Tidying:
         end = max(live.book.board_post or 0, live.book.result_post or 0)
         return end if end and await self._outbox.message_of(end) is not None else None
 
-
-class BoardMessages:
-    """Lets a host choose how a game is shown."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def choose(
-        self, game: int, by: Person, *, one: bool, moderator: bool = False, request: str | None = None
-    ) -> Table:
+    @changing()
+    def choose_messages(
+        self,
+        change: UnitOfWork,
+        by: Person,
+        *,
+        one: bool,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> None:
         """Show the board in one message, or in a new one each turn; from the next turn on if the game has begun."""
+        table = change.table
+        if not table.is_open:
+            raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
+        in_charge(table, by, moderator, "choose how the board is shown")
+        if table.one_board is one:
+            return
+        change.set(one_board=one)
+        if table.status is Status.LOBBY:
+            change.edit_lobby()
 
-        def prepare(change: UnitOfWork) -> None:
-            table = change.table
-            if not table.is_open:
-                raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
-            in_charge(table, by, moderator, "choose how the board is shown")
-            if table.one_board is one:
-                return
-            change.set(one_board=one)
-            if table.status is Status.LOBBY:
-                change.edit_lobby()
 
-        return await self._tables.change(game, request, prepare)
+def _taken(number: int | None) -> TableError:
+    which = f"Game #{number}" if number is not None else "Another game"
+    return TableError(
+        "game_here", f"{which} is already in this channel.", "Move this one to another channel or thread."
+    )
