@@ -13,6 +13,7 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
 from typing import Final, Protocol, TypeAlias
 from urllib.parse import urlsplit
@@ -22,6 +23,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot import digits
+from bot.recent import Recent
 from bot.simulator.page import SCRIPT, STYLE, dressed
 
 KEY: Final = "X-Simcord-Capability"
@@ -103,7 +105,7 @@ class Door:
         self._session = session
         self._room = room
         self._channels = channels
-        self._checked: dict[bytes, tuple[bytes, dict[str, str]]] = {}
+        self._checked = Recent[bytes, tuple[bytes, dict[str, str]]](PICTURES_KEPT)
         self._sizes: dict[str, dict[str, object]] = {}
 
     def application(self) -> web.Application:
@@ -169,7 +171,7 @@ class Door:
         if plain.status != 200 or not isinstance(plain.body, bytes):
             return plain
         known = sha256(plain.body).digest()
-        found = self._checked.pop(known, None)
+        found = self._checked.get(known)
         if found is None:
             answer = await self._ask(request, b"")
             if answer.status != 200 or not isinstance(answer.body, bytes):
@@ -177,8 +179,6 @@ class Door:
             found = (answer.body, _kept(answer.headers))
         self._checked[known] = found
         self._sizes[request.match_info["asset"]] = _size(found[1])
-        while len(self._checked) > PICTURES_KEPT:
-            del self._checked[next(iter(self._checked))]
         return web.Response(body=found[0], headers=found[1])
 
     async def _action(self, request: web.Request) -> Answer:
@@ -222,11 +222,7 @@ class Door:
     async def _open(self, request: web.Request) -> Answer:
         """Open a page on one of the channels."""
         body = await request.read()
-
-        async def act() -> Answer:
-            return await self._ask(request, body)
-
-        return await self._room.act(act, _channel(request))
+        return await self._room.act(partial(self._ask, request, body), _channel(request))
 
     async def _renewed(self, request: web.Request, body: bytes) -> bytes:
         """The same action, for the page's newest state."""

@@ -179,9 +179,8 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
     """A stored timer. Raises CorruptRow."""
     where = f"Timer {row['id']}"
     data = load(row["data"], where)
-    texts = (row["kind"],)
     numbers = (row["game"], row["failures"], row["seat"] or 0, row["person"] or 0)
-    sound = all(type(text) is str for text in texts) and all(type(number) is int for number in numbers)
+    sound = type(row["kind"]) is str and all(type(number) is int for number in numbers)
     if not sound or not isinstance(data, dict):
         raise CorruptRow(f"{where} cannot be read.", "It is skipped; nothing else is affected.")
     due = from_micros(row["due"])

@@ -169,7 +169,6 @@ class Crew:
         running = self._busy.get(worker)
         work = None if running is None else running.job.work.name
         LOG.warning("lost a worker", crew=self.plan.name, work=work, reason=reason)
-        self._dismiss(worker)
         self._remove(worker)
         if running is not None:
             self._retry(running.job, reason)
@@ -196,7 +195,6 @@ class Crew:
         LOG.warning(
             "stopped a worker that hung", crew=self.plan.name, work=job.work.name, seconds=job.work.seconds
         )
-        self._dismiss(worker)
         self._remove(worker)
         self._strikes.add(job.work, job.question)
         _refuse(job, HungError(f"no answer within {job.work.seconds:g} seconds"))
@@ -328,13 +326,11 @@ class Crew:
         self._schedule()
 
     def _remove(self, worker: Worker) -> None:
-        """Forget a lost worker. From the second loss in a row on, the next is hired after a pause."""
+        """Stop and forget a lost worker. From the second loss in a row on, the next is hired after a pause."""
+        self._dismiss(worker)
         running = self._busy.pop(worker, None)
         if running is not None:
             running.timer.cancel()
-        handle = self._idle.pop(worker, None)
-        if handle is not None:
-            handle.cancel()
         if isinstance(worker, ProcessWorker):
             self._losses += 1
             self._lost_at = self._loop.time()

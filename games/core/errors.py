@@ -44,6 +44,11 @@ def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
     raise IllegalAction(code, message, hint, rule)
 
 
+def wrong_chance(message: str, rule: str) -> IllegalAction:
+    """Return the refusal of an impossible action of chance."""
+    return IllegalAction("wrong_chance", message, "Draw again.", rule)
+
+
 class Unreadable(GameError):
     """The text is not an action in this game's notation; the message quotes it."""
 

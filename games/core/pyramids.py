@@ -78,6 +78,6 @@ class Face(enum.Enum):
 FACES: tuple[Face, ...] = tuple(Face)
 
 
-def is_roll(dice: tuple[int, ...], count: int, sides: int = 6) -> bool:
-    """Return whether these are `count` dice, each showing 1 to `sides`."""
-    return len(dice) == count and all(1 <= die <= sides for die in dice)
+def is_roll(dice: tuple[int, ...], count: int) -> bool:
+    """Return whether these are `count` dice, each showing 1 to 6."""
+    return len(dice) == count and all(1 <= die <= 6 for die in dice)

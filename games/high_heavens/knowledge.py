@@ -38,7 +38,7 @@ def view(state: State, seat: Seat | None) -> View:
         hearth=state.hearth,
         cards=state.cards,
         hands=tuple(
-            cards if side_of_hand(state, hand) == side else state.shown[hand]
+            cards if side_of_hand(state.seats, state.omnipotence, hand) == side else state.shown[hand]
             for hand, cards in enumerate(state.hands)
         ),
         hand_sizes=tuple(map(len, state.hands)),
@@ -79,7 +79,11 @@ def determinize(seen: View, draw: Draw) -> State:
     looked, ordered = seen.looked, seen.ordered
     playing = side_of(seen.seats, seen.turn_of)
     for side in SIDES:
-        mine = [number for number in range(len(hands)) if _side_of_hand(seen, number) == side]
+        mine = [
+            number
+            for number in range(len(hands))
+            if side_of_hand(seen.seats, seen.omnipotence, number) == side
+        ]
         gone = [*seen.discards[side], *seen.tops[side]]
         gone += [figure.key for figure in seen.gods if figure.side == side]
         gone += [card for number in mine for card in hands[number]]
@@ -137,10 +141,6 @@ def _a_god(cards: list[str], seen: View) -> str:
             cards.remove(card)
             return card
     raise ValueError("this view fits no state")
-
-
-def _side_of_hand(seen: View, hand: int) -> int:
-    return hand if seen.omnipotence else side_of(seen.seats, hand)
 
 
 def _some(cards: list[str], count: int) -> list[str]:

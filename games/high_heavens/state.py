@@ -294,9 +294,9 @@ def hand_of(state: State, seat: Seat) -> int:
     return side_of(state.seats, seat) if state.omnipotence else seat
 
 
-def side_of_hand(state: State, hand: int) -> int:
-    """Return the side of a hand."""
-    return hand if state.omnipotence else side_of(state.seats, hand)
+def side_of_hand(seats: int, omnipotence: bool, hand: int) -> int:
+    """Return the side of a hand: with `omnipotence` each side has one."""
+    return hand if omnipotence else side_of(seats, hand)
 
 
 def supply(state: State) -> Chips:

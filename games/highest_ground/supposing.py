@@ -192,11 +192,7 @@ class _Supposing:
     def _somewhere(self, unit: Unit, recruit: Recruit) -> Unit:
         """Return a hidden unit where it may be: in reach of where it was last, and out of sight."""
         seen = self.marks.get(recruit.name)
-        if seen is None and self.setting.file.known_to is not None:
-            # The referee may have placed it anywhere, or let it come in any turn.
-            starts, since = self.land.cells, self.report.round + 1
-        else:
-            starts, since = self._start(recruit, seen)
+        starts, since = self._start(recruit, seen)
         off_map = seen is None and recruit.at is None
         if self.report.open or (off_map and self._still_waits(since)):
             return self._gone(unit, starts, FAR) if self.report.open and seen is not None else unit
@@ -223,10 +219,11 @@ class _Supposing:
         """Return where a hidden unit was last, as far as is known, and for how many turns it may have gone on."""
         if seen is not None:
             return (seen.at,), self.report.round - seen.turn + 1
+        if self.setting.file.known_to is not None:
+            # The referee may have placed it anywhere, or let it come in any turn.
+            return self.land.cells, self.report.round + 1
         if recruit.at is not None:
             return (recruit.at,), self.report.round
-        if self.setting.file.known_to is not None:  # a referee may have placed it anywhere
-            return self.land.cells, self.report.round + 1
         return self.setting.entries[recruit.side], self.report.round - recruit.turn + 1
 
     def _still_waits(self, since: int) -> bool:

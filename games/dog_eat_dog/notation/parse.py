@@ -134,7 +134,7 @@ class _Reader:
         die = bool(rest.strip())
         attacks = [each for each in self._legal if isinstance(each, a.Attack) and each.treehouse is die]
         if not attacks:
-            legal.refuse_attack_now(self._view.phase, self._ways(), "DED-5")
+            legal.refuse_attack_now(self._view.phase, self._ways())
         if where is None:
             return self._only(attacks, "who attacks what")
         on = [each for each in attacks if each.target == where]

@@ -189,7 +189,7 @@ def check_phase(state: State, action: object) -> None:
             refuse_face(kind, state.treehouse_die, owed(state))
     elif kind is Attack:
         if isinstance(phase, Resolving):
-            refuse_attack_now(phase, owed(state), "DED-5")
+            refuse_attack_now(phase, owed(state))
     elif kind is Pass:
         if phase != Choosing():
             refuse("attack_made", "You have already attacked, so you cannot pass.", owed(state), "DED-5")
@@ -212,12 +212,12 @@ def _refuse_no_die(hint: str) -> NoReturn:
     refuse("no_treehouse_die", "This game has no Treehouse die.", hint, "DED-12")
 
 
-def refuse_attack_now(phase: Phase, hint: str, rule: str) -> NoReturn:
+def refuse_attack_now(phase: Phase, hint: str) -> NoReturn:
     """Refuse an attack when no attack like it is possible."""
     if isinstance(phase, Resolving):
         message = f"You have already attacked. Now use {phase.face.value} or decline."
-        refuse("attack_made", message, hint, rule)
-    refuse("no_attack", "That attack is not possible now.", hint, rule)
+        refuse("attack_made", message, hint, "DED-5")
+    refuse("no_attack", "That attack is not possible now.", hint, "DED-5")
 
 
 def index_of(state: State, spot: Spot) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import Final
 
 from games.core.cards import CardOrJoker, Joker, read_card
 from games.core.errors import Ambiguous, Unreadable, either_of, examples, marked
@@ -177,13 +177,9 @@ def _discarded(view: View, legal: Legal, partial: PartialAction) -> a.Action:
         return a.Discard(())
     fits = [each for each in discards if each.cards and drawn in (None, _drawn(view, len(each.cards)))]
     if not fits:
-        return _cannot_draw(view, discards)
+        most = counted(_drawn(view, len(view.hand)), "card")
+        raise _unclear(f"You can draw at most {most}.", _ways(discards))
     raise _unclear("Say which cards you discard.", f"You hold {cards_words(view.hand)}. {_ways(fits)}")
-
-
-def _cannot_draw(view: View, discards: Legal) -> NoReturn:
-    most = _drawn(view, len(view.hand))
-    raise _unclear(f"You can draw at most {counted(most, 'card')}.", _ways(discards))
 
 
 def _drawn(view: View, discarded: int) -> int:

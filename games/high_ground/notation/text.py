@@ -73,7 +73,11 @@ def settled(
     found = [each for each in refusals.pieces_on(ground) if fits_place(each, place)]
     listed = found
     of_side = [each for each in found if theirs is None or _is_theirs(view, ground, each) is theirs]
-    movable = [each for each in of_side if _stands(ground, each) is not Standing.TRAPPED]
+    movable = [
+        each
+        for each in of_side
+        if standing(ground.stacks[each.stack - 1], each.level) is not Standing.TRAPPED
+    ]
     for fits in (found, of_side, movable):
         if len(fits) == 1:
             return fits[0]
@@ -90,10 +94,6 @@ def settled(
 
 def _is_theirs(view: View, ground: Ground, piece: Piece) -> bool:
     return ground.stacks[piece.stack - 1][piece.level - 1].colour != view.player
-
-
-def _stands(ground: Ground, piece: Piece) -> Standing:
-    return standing(ground.stacks[piece.stack - 1], piece.level)
 
 
 def parse(view: View, legal: Sequence[Action], text: str) -> Action:

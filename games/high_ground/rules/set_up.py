@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.cards import Joker
 from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.errors import wrong_chance
 from games.core.protocol import Event, Seat, Step
 from games.high_ground import actions as a, events as e
 from games.high_ground.land import KING_LEVEL, Cell, Territory
@@ -37,11 +37,6 @@ from games.high_ground.state import (
 )
 
 KINGS = 4
-
-
-def wrong_chance(message: str, rule: str) -> IllegalAction:
-    """Return the refusal of an impossible action of chance."""
-    return IllegalAction("wrong_chance", message, "Draw again.", rule)
 
 
 # Chance

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.core.chance import Draw
+from games.core.errors import wrong_chance
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Outcome, Seat, Step
 from games.core.pyramids import FACES
 from games.core.setup.options import each_alone, resigned
@@ -147,7 +148,7 @@ def _by_chance(state: State, action: a.Action) -> Step[State]:
             return turn_actions.rolled(state, action)
         case Unearthing(), a.TurnedOver():
             return turn_actions.dug(state, action)
-    raise set_up.wrong_chance("This action of chance does not fit the position.", "HG-15")
+    raise wrong_chance("This action of chance does not fit the position.", "HG-15")
 
 
 def sample(state: State, draw: Draw) -> a.Action:

@@ -7,6 +7,7 @@ from functools import partial
 
 from games.core.cards import CardOrJoker
 from games.core.chance import Draw
+from games.core.errors import wrong_chance
 from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Face, Pyramid
 from games.core.words import listed
@@ -25,7 +26,6 @@ from games.high_ground.rules.refusals import (
     refuse_for,
     that_piece,
 )
-from games.high_ground.rules.set_up import wrong_chance
 from games.high_ground.rules.stacks import carried, moved, put, shot, swapped, tipped
 from games.high_ground.rules.turn_end import Did, end_turn
 from games.high_ground.state import (

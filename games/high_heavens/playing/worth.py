@@ -100,7 +100,7 @@ def _side(state: State, field: Field, side: int) -> float:
         if each.kind == "blessed" and state.decks.side[each.god] == side:
             found += BLESSED
     for hand, cards in enumerate(state.hands):
-        if side_of_hand(state, hand) == side:
+        if side_of_hand(state.seats, state.omnipotence, hand) == side:
             held = sum([card in gods for card in cards])
             found += A_GOD * held + A_POWER * (len(cards) - held)
     return found

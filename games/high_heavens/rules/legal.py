@@ -80,7 +80,8 @@ def _acting(state: State, field: Field) -> Iterator[a.Action]:
             yield from _acquisitions(field, figure)
         for deed in field.decks.gods[figure.key].deeds:
             if deed.cost <= points:
-                yield from _uses(field, figure, deed)
+                for chosen in choices(field, figure, deed):
+                    yield a.Use(figure.key, deed.name, chosen.at, chosen.to, chosen.trap)
     for card in hand:
         power = field.decks.powers.get(card)
         if power is not None:
@@ -143,11 +144,6 @@ def _acquisitions(field: Field, figure: Figure) -> Iterator[a.Acquire]:
                 for armor in range(most_armor, -1, -1):
                     if attack or armor:
                         yield a.Acquire(figure.key, cell, attack, armor)
-
-
-def _uses(field: Field, figure: Figure, deed: Deed) -> Iterator[a.Use]:
-    for chosen in choices(field, figure, deed):
-        yield a.Use(figure.key, deed.name, chosen.at, chosen.to, chosen.trap)
 
 
 def _plays(field: Field, card: str, deed: Deed) -> Iterator[a.Play]:

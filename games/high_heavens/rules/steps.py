@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.core.chance import Draw
-from games.core.errors import refuse
+from games.core.errors import refuse, wrong_chance
 from games.core.protocol import CHANCE, Actor, Outcome, Seat, Step
 from games.core.setup.options import nobody_out, resigned
 from games.high_heavens import actions as a, events as e
@@ -301,7 +301,7 @@ def _by_chance(state: State, action: a.Action) -> Step[State]:
             return turns.lost(state, phase, action)
         case Rolling() as phase, a.Rune():
             return turns.rolled(state, phase, action)
-    raise turns.wrong_chance("This action of chance does not fit the position.", "HH-15")
+    raise wrong_chance("This action of chance does not fit the position.", "HH-15")
 
 
 def sample(state: State, draw: Draw) -> a.Action:

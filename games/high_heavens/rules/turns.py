@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.errors import wrong_chance
 from games.core.protocol import Event, Seat, Step
 from games.high_heavens import actions as a, events as e
 from games.high_heavens.cards.decks import SIDES, decks_of
@@ -195,11 +195,6 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         shown=full if omnipotence else ((),) * seats,
         proved=(True, True) if omnipotence else (False,) * seats,
     )
-
-
-def wrong_chance(message: str, rule: str) -> IllegalAction:
-    """Return the refusal of an impossible action of chance."""
-    return IllegalAction("wrong_chance", message, "Draw again.", rule)
 
 
 def first_seat(state: State, action: a.FirstSeat) -> Step[State]:

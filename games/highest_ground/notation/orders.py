@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Final
 
 from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable, marked
-from games.core.protocol import Seat
 from games.core.words import cut
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Declare, Mode
@@ -45,7 +44,8 @@ def read(view: View, line: str) -> tuple[str, ...]:
     if name is None and words:
         _refuse_stranger(view, words[0], alone=len(words) == 1)
     if view.seat is not None and view.stage.declaring and (spared := _spared(view, words)):
-        return tuple(each for each in _marching(view, view.seat) if each.split()[0] not in spared)
+        names = [unit.name for unit in marchers(as_known(view), view.seat) if unit.name not in spared]
+        return tuple(write(Declare(name, Mode.STRATEGIC)) for name in names)
     if view.stage.fighting and name is not None and len(words) > 2:
         _refuse_slip(name, words[1])
     if name is not None and len(words) > 1 and _in_the_wrong_phase(view, words[1:]):
@@ -90,10 +90,6 @@ def _spared(view: View, words: Sequence[str]) -> frozenset[str]:
         if view.unit(name) is None:
             refuse("no_unit", name, example(view.units, view.setting, view.seat or 0, view.stage.scouting))
     return frozenset(names)
-
-
-def _marching(view: View, seat: Seat) -> Iterator[str]:
-    return (write(Declare(unit.name, Mode.STRATEGIC)) for unit in marchers(as_known(view), seat))
 
 
 def _refuse_stranger(view: View, word: str, alone: bool) -> None:

@@ -80,16 +80,12 @@ def declared(state: State, unit: Unit) -> Unit:
         return unit
     for name, mode in state.drafts[unit.seat].modes:
         if name == unit.name:
-            return _in_mode(unit, mode)
+            return replace(
+                unit,
+                strategic=mode is Mode.STRATEGIC,
+                building=mode.level,
+                built=unit.built if mode.level and mode.level == unit.building else 0,
+                boarding=mode is Mode.BOAT,
+                afloat=False,
+            )
     return replace(unit, strategic=True) if unit.afloat else unit
-
-
-def _in_mode(unit: Unit, mode: Mode) -> Unit:
-    return replace(
-        unit,
-        strategic=mode is Mode.STRATEGIC,
-        building=mode.level,
-        built=unit.built if mode.level and mode.level == unit.building else 0,
-        boarding=mode is Mode.BOAT,
-        afloat=False,
-    )

@@ -61,7 +61,11 @@ def _check_board(state: State) -> None:
 
 def _check_cards(state: State) -> None:
     for side in SIDES:
-        hands = [hand for number, hand in enumerate(state.hands) if side_of_hand(state, number) == side]
+        hands = [
+            hand
+            for number, hand in enumerate(state.hands)
+            if side_of_hand(state.seats, state.omnipotence, number) == side
+        ]
         looked = (*state.looked, *state.ordered) if side == state.side else ()
         there = [card for hand in hands for card in hand]
         there += [*state.piles[side], *state.tops[side], *state.discards[side], *looked]
