@@ -246,8 +246,8 @@ def backlog(database: Path, now: datetime) -> Backlog:
 
 
 def born(nonce: object) -> int | None:
-    """When a row was written, which its nonce tells (`bot/table/log/rows.py`)."""
+    """When a row was written, which its nonce tells (`nonce` in `bot/table/model/posts.py`)."""
     try:
-        return int(str(nonce).rpartition("-")[2], 36)
+        return int(str(nonce).rpartition("-")[2], 16)
     except ValueError:
         return None
