@@ -20,6 +20,7 @@ from tests.discord.test_orders import owing, stage
 from tests.discord.whole_games.at_the_table import read
 
 SNOWFLAKE = re.compile(r"\d{15,}")
+MOMENT = re.compile(r"(?<=<t:)\d+")
 NAMES = ("Ann", "Ben", "Cleo")
 
 
@@ -72,9 +73,11 @@ async def test_a_menu_works_on_after_another_has_sealed_and_is_old_once_ones_own
 
 
 def plain(told: Any) -> str:
-    """What was told, with the ids of people and messages replaced by numbers in order of appearance."""
+    """What was told, with the ids of people and messages replaced by numbers in order of appearance, and moments to the
+    minute: where the machine is slow, the simulated clock goes on by some seconds."""
     known: dict[str, str] = {}
-    return SNOWFLAKE.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), repr(told))
+    minutes = MOMENT.sub(lambda found: str(int(found[0]) // 60), repr(told))
+    return SNOWFLAKE.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), minutes)
 
 
 async def files(message: Any) -> list[tuple[str, int, bytes]]:
