@@ -1,7 +1,6 @@
 """`python -m render`: pictures to look at, made without a bot.
 
 boards [FOLDER] [NAME …]   boards at full size in both themes, and a sheet of them as on a phone, as different eyes see it
-sample [FILE]              one board
 pictures [FOLDER]          the pictures of the documentation
 """
 
@@ -38,7 +37,6 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     for name, default, words in (
         ("boards", "out/boards", "boards of every game, as different eyes see them"),
-        ("sample", "out/sample.png", "one board"),
         ("pictures", "docs/pictures", "the pictures of the documentation"),
     ):
         command = commands.add_parser(name, help=words)
@@ -49,8 +47,6 @@ def main() -> None:
     target: Path = chosen.target
     if chosen.command == "boards":
         _boards(target, chosen.names)
-    elif chosen.command == "sample":
-        _write(target, png(BOARDS["dog-three"]("dark")))
     else:
         for name, (board, theme) in DOCUMENTED.items():
             _write(target / f"{name}.png", png(board(theme)))

@@ -69,9 +69,8 @@ Outline: TypeAlias = list[tuple[float, float]]
 Style = Literal["line", "dashed", "corners"]
 
 _CASING: Final = 2.5
-_DASHES: Final = 2
+_DASHES: Final = ((0.135, 0.365), (0.635, 0.865))
 _BRACKET: Final = 0.3
-"""How much of each side a bracket at a corner covers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +102,26 @@ def outline(side: int, out: float = 0.0) -> Outline:
     ]
 
 
-def _pieces(shape: Outline, style: Style) -> list[Outline]:
-    """The lines of a ring in this style."""
+def ring_lines(
+    shape: Outline, style: Style, bracket: float, dashes: tuple[tuple[float, float], ...]
+) -> list[Outline]:
+    """The lines of a ring with these corners. `bracket` is how much of each side a bracket at a corner covers, `dashes` where
+    on each side dashes begin and end, as parts of it."""
     if style == "line":
         return [[*shape, shape[0], shape[1]]]
     made: list[Outline] = []
-    for number, corner in enumerate(shape):
-        before, after = shape[number - 1], shape[(number + 1) % 6]
-
-        def along(
-            to: tuple[float, float], share: float, start: tuple[float, float] = corner
-        ) -> tuple[float, float]:
-            return (start[0] + (to[0] - start[0]) * share, start[1] + (to[1] - start[1]) * share)
-
+    for number, (x, y) in enumerate(shape):
+        (back, over), (on, down) = shape[number - 1], shape[(number + 1) % 6]
         if style == "corners":
-            made.append([along(before, _BRACKET), corner, along(after, _BRACKET)])
+            made.append(
+                [
+                    (x + (back - x) * bracket, y + (over - y) * bracket),
+                    (x, y),
+                    (x + (on - x) * bracket, y + (down - y) * bracket),
+                ]
+            )
         else:
-            step = 1 / _DASHES
-            made += [
-                [along(after, step * (n + 0.27)), along(after, step * (n + 0.73))] for n in range(_DASHES)
-            ]
+            made += [[(x + (on - x) * part, y + (down - y) * part) for part in dash] for dash in dashes]
     return made
 
 
@@ -130,7 +129,7 @@ def _pieces(shape: Outline, style: Style) -> list[Outline]:
 def hex_ring_tile(mark: HexRing, scheme: Scheme) -> Tile:
     wide, high = mark.side + 2, half_height(mark.side) + 2
     sheet = Sheet(2 * wide, 2 * high, -wide, -high)
-    lines = _pieces(outline(mark.side, -mark.thickness / 2 - _CASING - 3), mark.style)
+    lines = ring_lines(outline(mark.side, -mark.thickness / 2 - _CASING - 3), mark.style, _BRACKET, _DASHES)
     for colour, thickness in ((RIM, mark.thickness + 2 * _CASING), (ink(scheme, mark.ink), mark.thickness)):
         for line in lines:
             sheet.path(line, colour, thickness)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.core.words import Names
 from games.high_heavens.view import View
 from render.core.look import Drawing, Look
 from render.core.scene import Scene
@@ -18,9 +17,4 @@ def scene(view: View, look: Look) -> Scene:
     return board(view, look) if over is None else ending(view, look, over)
 
 
-def happened(view: View, look: Look, people: Names) -> list[str]:
-    """What the events of the look are, in a few words each."""
-    return last_move.sentences(look.events, view, people)
-
-
-PICTURE = Drawing(scene, words.alt, words.text, happened)
+PICTURE = Drawing(scene, words.alt, words.text, last_move.sentences)

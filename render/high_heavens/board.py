@@ -11,6 +11,7 @@ from games.high_heavens.board import CELLS, HEX, LAYOUTS
 from games.high_heavens.state import Acting, Blows, Figure, Granted, Pile, seats_of
 from games.high_heavens.view import View
 from render.core.frame.banner import HEIGHT as TOP
+from render.core.hexes import Style
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
 from render.core.shapes.choices import Choice, numbered
@@ -21,7 +22,7 @@ from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
 from render.high_heavens.pieces import chips
 from render.high_heavens.pieces.tablets import LABEL, LARGE_LABEL, Label, Nameplate, Stance, Tablet
-from render.high_heavens.pieces.things import Abode, Border, Building, Burst, Ring
+from render.high_heavens.pieces.things import Abode, Border, Building, Burst
 from render.high_heavens.sky import COLUMN, TALL, Plan, stone, whole
 
 _ROOMY: Final = 58
@@ -221,7 +222,7 @@ def board(view: View, look: Look) -> Scene:
     height = MAX_HEIGHT
     found = last_move.Traces() if look.steps else last_move.traces(look.events, view)
     ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP)]
-    style: Ring = "dashed" if look.preview else "line"
+    style: Style = "dashed" if look.preview else "line"
     rings: list[Mark] = []
     for cell in found.touched:
         x, y = plan.middle(cell)

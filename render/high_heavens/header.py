@@ -58,7 +58,7 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
         side = ("Asgard", "Olympus")[winner]
         stage = f"{who} win" if len(seats) > 1 else f"{who} wins"
         return banner_marks(Banner(TITLE, progress, seats, stage=stage, shorter=(f"{side} wins",)), look)
-    said = tuple(last_move.sentences(look.events, view, people(look, view.seats)))
+    said = tuple(last_move.sentences(view, look, people(look, view.seats)))
     if look.preview:
         return banner_marks(Banner(TITLE, progress, (view.player,), "would do this", said=said), look)
     if not look.to_act:

@@ -70,8 +70,8 @@ def traces(events: Sequence[Event], view: View) -> Traces:
     return found
 
 
-def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
-    """What happened, oldest first, in a few words each."""
+def sentences(view: View, look: Look, people: Names) -> list[str]:
+    """What the events of the look are, oldest first, in a few words each."""
     cards = view.decks.cards
 
     def name(key: str) -> str:
@@ -83,7 +83,7 @@ def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
         return f"the {event.target}" if event.target in ("trap", "architecture") else name(event.target)
 
     found: list[str] = []
-    for event in events:
+    for event in look.events:
         match event:
             case e.Invoked():
                 found.append(f"{people.does(event.seat, 'invokes')} {name(event.god)}")

@@ -81,7 +81,7 @@ def _things(view: View) -> list[str]:
 
 def _alt(view: View, look: Look, people: Names, level: int) -> str:
     parts = [f"{alt_title(TITLE, look)}, turn {view.turn}.", _owed(view, look, people)]
-    said = last_move.sentences(look.events, view, people)
+    said = last_move.sentences(view, look, people)
     if said:
         parts.append(f"{'Then' if look.preview else 'Just now'}: {'; '.join(said[-4:])}.")
     if isinstance(view.phase, Over):

@@ -29,7 +29,7 @@ DOES: Final = {
 def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header for this view."""
     progress = f"turn {view.round}" if view.round else ""
-    said = tuple(last_move.news(look.events, view, people(look, 2)))
+    said = tuple(last_move.news(view, look, people(look, 2)))
     if look.preview:
         seats = () if view.seat is None or view.seat < 0 else (view.seat,)
         return banner_marks(Banner(TITLE, progress, seats, "would do this", said=said), look)

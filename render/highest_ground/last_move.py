@@ -13,6 +13,7 @@ from games.highest_ground.files.tables import Result, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
 from games.highest_ground.words.orders import MODES, kind_name
+from render.core.look import Look
 
 SHORT: Final = {
     Result.NONE: "no effect",
@@ -114,13 +115,13 @@ def _is(word: str, verb: str) -> str:
     return word
 
 
-def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
-    """What happened, oldest first, in a few words each."""
+def sentences(view: View, look: Look, people: Names) -> list[str]:
+    """What the events of the look are, oldest first, in a few words each."""
     found: list[str] = []
-    marched = [event for event in events if isinstance(event, e.Marched)]
+    marched = [event for event in look.events if isinstance(event, e.Marched)]
     if len(marched) > _MOST_WAYS:
         found.append(f"{len(marched)} units march")
-    for event in events:
+    for event in look.events:
         if isinstance(event, e.Marched) and len(marched) > _MOST_WAYS:
             if event.stopped == "met":
                 found.append(f"{event.unit} runs into the enemy in {event.way[-1]}")
@@ -131,14 +132,14 @@ def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
     return found
 
 
-def news(events: Sequence[Event], view: View, people: Names) -> list[str]:
+def news(view: View, look: Look, people: Names) -> list[str]:
     """The same for the one line of the header: many combats are summed up, and their ends are not told twice."""
-    fights = [event for event in events if isinstance(event, e.Fought)]
+    fights = [event for event in look.events if isinstance(event, e.Fought)]
     if len(fights) <= 1:
-        return sentences(events, view, people)
-    lost = [event.unit for event in events if isinstance(event, e.Eliminated)]
-    routed = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "routed"]
-    back = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "retreated"]
+        return sentences(view, look, people)
+    lost = [event.unit for event in look.events if isinstance(event, e.Eliminated)]
+    routed = [event.unit for event in look.events if isinstance(event, e.Suffered) and event.how == "routed"]
+    back = [event.unit for event in look.events if isinstance(event, e.Suffered) and event.how == "retreated"]
     parts = [
         f"{names[0]} {one}" if len(names) == 1 else f"{len(names)} {more}"
         for names, one, more in (

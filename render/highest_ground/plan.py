@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -97,10 +97,6 @@ def _around(setting: Scenario, side: int, middle: tuple[int, int], top: int, hei
     return Window(HexPlan(side, x, y), top, height)
 
 
-def _shown(window: Window, points: Iterable[Point]) -> bool:
-    return all(window.shows(point) for point in points)
-
-
 def around_all(
     setting: Scenario, cells: Sequence[Cell], top: int, height: int, levels: Sequence[int] = LEVELS
 ) -> Window:
@@ -113,7 +109,7 @@ def around_all(
     )
     for side in levels:
         window = _around(setting, side, middle, top, height)
-        if _shown(window, map(window.plan.middle, places)):
+        if all(window.shows(window.plan.middle(place)) for place in places):
             return window
     return window
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
+from render.core.hexes import Style, ring_lines
 from render.core.marks import tiled
 from render.core.palette import WHITE, Colour, ink, mix
 from render.core.scene import Ink, Placed, Scheme, palette_of
@@ -16,7 +17,8 @@ from render.high_heavens.pieces.signs import SIGNS
 from render.high_heavens.pieces.tablets import tablet_outline
 from render.high_heavens.sky import TALL, corners
 
-Ring = Literal["line", "dashed", "corners"]
+_DASHES: Final = ((0.13, 0.37), (0.63, 0.87))
+_BRACKET: Final = 0.24
 _LEAST: Final = 0.72
 """How much smaller a home is on a low board at most: its figures stay large."""
 HEALTH: Final = 62
@@ -56,7 +58,7 @@ class Border(Placed):
 
     half: int
     ink: Ink = "accent"
-    style: Ring = "line"
+    style: Style = "line"
     thickness: int = 9
     on: Ink = "haze"
 
@@ -206,30 +208,11 @@ def border_tile(mark: Border, scheme: Scheme) -> Tile:
     sheet = Sheet(220, 2 * mark.half + 20, -110, -mark.half - 10)
     shape = corners(mark.half, -mark.thickness / 2 - 5)
     for colour, wide in ((OUTLINE, mark.thickness + 5), (ink(scheme, mark.ink), mark.thickness)):
-        for line in _parts(shape, mark.style):
+        for line in ring_lines(shape, mark.style, _BRACKET, _DASHES):
             sheet.path(line, colour, wide)
             for x, y in (line[0], line[-1]) if mark.style != "line" else ():
                 sheet.disc(x, y, wide / 2, colour)
     return sheet.coarse()
-
-
-def _parts(shape: list[tuple[float, float]], style: Ring) -> list[list[tuple[float, float]]]:
-    if style == "line":
-        return [[*shape, shape[0], shape[1]]]
-    made = []
-    for number, corner in enumerate(shape):
-        before, after = shape[number - 1], shape[(number + 1) % 6]
-
-        def towards(
-            to: tuple[float, float], share: float, start: tuple[float, float] = corner
-        ) -> tuple[float, float]:
-            return start[0] + (to[0] - start[0]) * share, start[1] + (to[1] - start[1]) * share
-
-        if style == "corners":
-            made.append([towards(before, 0.24), corner, towards(after, 0.24)])
-        else:
-            made += [[towards(after, low), towards(after, low + 0.24)] for low in (0.13, 0.63)]
-    return made
 
 
 @tiled(Burst)

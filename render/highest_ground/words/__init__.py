@@ -150,7 +150,7 @@ def _written(view: View, level: int) -> list[str]:
 def _alt(view: View, look: Look, people: Names, level: int) -> str:
     turns = f", turn {view.round} of {view.setting.file.turns}" if view.round else ""
     parts = [f"{alt_title(TITLE, look)}{turns}.", owed(view, look, people)]
-    said = last_move.sentences(look.events, view, people)
+    said = last_move.sentences(view, look, people)
     if said:
         parts.append(
             f"{'Then' if look.preview else 'Just now'}: {'; '.join(said[-(6 if level == 0 else 3) :])}."
