@@ -44,9 +44,9 @@ class Amount:
 
 
 SIZES: Final = {
-    Size.FULL: Amount(due=1000, lead=45.0),
-    Size.QUICK: Amount(due=200, lead=25.0),
-    Size.SMALLEST: Amount(due=6, lead=25.0),
+    Size.FULL: Amount(due=1000, lead=30.0),
+    Size.QUICK: Amount(due=200, lead=20.0),
+    Size.SMALLEST: Amount(due=6, lead=20.0),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -44,28 +45,28 @@ async def fill(database: Path, due: Sequence[Table], others: Sequence[Table], le
     clock = _Clock()
     service = TableService(Store(database), clock=clock)
     await service.open()
-    made: list[tuple[int, Person]] = []
-    for table in (*due, *others):
+    seating, starting = service.lobby.seating, service.lobby.starting
+
+    async def seated(table: Table, move: timedelta) -> tuple[int, Person]:
         guild = table.channel.guild
         assert guild is not None
-        people = [Person(one.id, one.name) for one in table.people]
-        lobby = await service.lobby.seating.create(
-            GAMES[0].about.key, Place(guild.id, table.channel.id), people[0]
-        )
-        for person in people[1:]:
-            await service.lobby.seating.join(lobby.id, person)
-        move = 2 * HALF if len(made) < len(due) else timedelta(days=10)
-        await service.lobby.seating.set_pace(lobby.id, people[0], own(move=move, zero=Zero.REMIND))
-        made.append((lobby.id, people[0]))
-        if len(made) % AT_ONCE == 0:
+        host, *others = [Person(one.id, one.name) for one in table.people]
+        lobby = await seating.create(GAMES[0].about.key, Place(guild.id, table.channel.id), host)
+        for person in others:
+            await seating.join(lobby.id, person)
+        await seating.set_pace(lobby.id, host, own(move=move, zero=Zero.REMIND))
+        return lobby.id, host
+
+    made: list[tuple[int, Person]] = []
+    for some, move in ((due, 2 * HALF), (others, timedelta(days=10))):
+        for at in range(0, len(some), AT_ONCE):
+            made += await asyncio.gather(*(seated(table, move) for table in some[at : at + AT_ONCE]))
             await _posted(service)
     clock.stands = datetime.now(UTC) + timedelta(seconds=lead) - HALF
     when = clock.stands + HALF
-    for number, (game, host) in enumerate(made):
-        await service.lobby.starting.start(game, host)
-        if number % AT_ONCE == 0:
-            await _posted(service)
-    await _posted(service)
+    for at in range(0, len(made), AT_ONCE):
+        await asyncio.gather(*(starting.start(game, host) for game, host in made[at : at + AT_ONCE]))
+        await _posted(service)
     clock.stands = None
     await service.time_control.outages._beat()  # else the next start takes this half an hour for an outage
     await service.close()
