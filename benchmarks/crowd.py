@@ -44,18 +44,17 @@ class Crowd:
         on_a_server: int = 1,
     ) -> None:
         self.server = server
+        self._ledger = ledger
         self.waits = Waits()
         self.moved = 0
         self._boards: dict[int, tuple[int, int]] = {}
         self._pace = 0.0
         self._awaited: dict[int, asyncio.Future[None]] = {}
         self._guild: Guild | None = None
-        self.tables = [
-            self._seat(ledger, number, games, new=number % on_a_server == 0) for number in range(tables)
-        ]
+        self.tables = [self._seat(number, games, new=number % on_a_server == 0) for number in range(tables)]
         server.world.shown = self._shown
 
-    def _seat(self, ledger: Ledger, number: int, games: Sequence[Game[Any, Any, Any]], *, new: bool) -> Table:
+    def _seat(self, number: int, games: Sequence[Game[Any, Any, Any]], *, new: bool) -> Table:
         world = self.server.world
         if new or self._guild is None:
             self._guild = world.add_guild(f"Server {number}")
@@ -64,7 +63,30 @@ class Crowd:
         about = games[number % len(games)].about
         people = about.seat_counts[number // len(games) % len(about.seat_counts)] if len(games) > 1 else 2
         players = [Player(self.server, world.add_user(f"P{number}x{one}", guild)) for one in range(people)]
-        return Table(self.server, ledger, channel, players, seed=number, games=[about.key])
+        return Table(self.server, self._ledger, channel, players, seed=number, games=[about.key])
+
+    def against_computers(self, count: int) -> list[Table]:
+        """Tables of one person and a hard computer, on servers of their own."""
+        world = self.server.world
+        found = []
+        for number in range(count):
+            guild = world.add_guild(f"Alone {number}")
+            person = Player(self.server, world.add_user(f"Alone {number}", guild))
+            key = GAMES[number % len(GAMES)].about.key
+            channel = world.add_channel(guild, f"alone-{number}")
+            found.append(
+                Table(self.server, self._ledger, channel, [person], seed=number, games=[key], computer="hard")
+            )
+        return found
+
+    async def answer(self, table: Table) -> None:
+        """Move here whenever the computer has moved, for ever."""
+        while True:
+            asked = table.next()
+            if asked is None:
+                await asyncio.sleep(0.1)
+            else:
+                await asked.interaction.done.wait()
 
     def _shown(self, message: Message) -> None:
         """Note a new board, or any message of a table that is being set up."""

@@ -32,24 +32,27 @@ from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 
 GAMES_ON_A_SERVER: Final = 10
+CALM_MOVES: Final = 10
+"""The moves a second of many tables that do not hurry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much is measured: the moves of one table, for how many seconds how many tables move at once, how often the bot
-    starts, and how many games are open."""
+    """How much is measured: the moves of one table, for how many seconds how many tables move at once, how many more
+    play against computers meanwhile, how often the bot starts, and how many games are open."""
 
     moves_of_one: int
     seconds: float
     tables: int
+    thinking: int
     starts: int
     open_games: int
 
 
 SIZES: Final = {
-    Size.FULL: Amount(300, 20.0, 50, 5, 1000),
-    Size.QUICK: Amount(60, 5.0, 50, 2, 1000),
-    Size.SMALLEST: Amount(10, 0.5, 5, 1, 5),
+    Size.FULL: Amount(300, 20.0, 50, 10, 5, 1000),
+    Size.QUICK: Amount(60, 5.0, 50, 10, 2, 1000),
+    Size.SMALLEST: Amount(10, 0.5, 5, 1, 1, 5),
 }
 
 
@@ -142,8 +145,28 @@ async def _under_load(size: Amount) -> list[Row]:
                     (f"{size.tables} tables: memory", memory(bot), "MB", None),
                     (f"{size.tables} tables: memory, with the process that draws", together(bot), "MB", None),
                 ]
+                rows += await _beside_computers(crowd, size)
             ledger.close()
     return rows
+
+
+async def _beside_computers(crowd: Crowd, size: Amount) -> list[Row]:
+    """The same tables, at a pace that leaves time, without and with computers that think at others."""
+    calm = partial(crowd.play, crowd.tables, seconds=size.seconds, every=size.tables / CALM_MOVES)
+    before = await calm()
+    async with asyncio.TaskGroup() as group:
+        others = [group.create_task(crowd.answer(table)) for table in crowd.against_computers(size.thinking)]
+        await crowd.play(crowd.tables, seconds=size.seconds / 4, every=size.tables / CALM_MOVES)
+        after = await calm()
+        for task in others:
+            task.cancel()
+    without = f"{CALM_MOVES} moves a second at {size.tables} tables"
+    return _latencies(without, before.acknowledged, before.shown, (Plies(1000), None, None)) + _latencies(
+        f"{without}, and computers think at {size.thinking} more",
+        after.acknowledged,
+        after.shown,
+        (Plies(1000), None, None),
+    )
 
 
 async def _one(crowd: Crowd, size: Amount) -> list[Row]:
