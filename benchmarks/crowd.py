@@ -83,10 +83,9 @@ class Crowd:
         """Move here whenever the computer has moved, for ever."""
         while True:
             asked = table.next()
-            if asked is None:
-                await asyncio.sleep(0.1)
-            else:
-                await asked.interaction.done.wait()
+            if asked is not None:
+                await asked.settled()
+            await asyncio.sleep(0.1)
 
     def _shown(self, message: Message) -> None:
         """Note a new board, or any message of a table that is being set up."""
