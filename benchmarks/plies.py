@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import chess
 
-SECONDS: Final = 1.5
+SECONDS: Final = 1.0
 SECONDS_IN: Final = {"s": 1.0, "ms": 1e-3, "µs": 1e-6}
 CPU: Final = " CPU"
 """The ending of the units of processor time."""

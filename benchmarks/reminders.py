@@ -10,7 +10,7 @@ import contextlib
 import gc
 import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -44,15 +44,18 @@ class Amount:
 
 
 SIZES: Final = {
-    Size.FULL: Amount(due=1000, lead=30.0),
+    Size.FULL: Amount(due=1000, lead=20.0),
     Size.QUICK: Amount(due=200, lead=20.0),
     Size.SMALLEST: Amount(due=6, lead=20.0),
 }
 
 
 def pieces(size: Size) -> list[Piece]:
-    """All of them in one go, and with a kill in the middle."""
-    return [partial(_without_pauses, partial(piece, SIZES[size])) for piece in (_at_once, _killed)]
+    """All of them in one go, and fewer with a kill in the middle."""
+    all_at_once = SIZES[size]
+    fewer = replace(all_at_once, due=-(-all_at_once.due * 2 // 5))
+    pieces = (partial(_at_once, all_at_once), partial(_killed, fewer))
+    return [partial(_without_pauses, piece) for piece in pieces]
 
 
 def _without_pauses(piece: Callable[[], Coroutine[Any, Any, list[Row]]]) -> list[Row]:

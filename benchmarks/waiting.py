@@ -21,6 +21,7 @@ from bot.store import Store
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero, own
 from bot.table.service import TableService
+from tests.wire.reminding import posted
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ SIZES: Final = {
     Size.QUICK: Amount(1_000, 100, 50, 5.0),
     Size.SMALLEST: Amount(6, 2, 2, 0.05),
 }
+AT_ONCE: Final = 100
+"""So many games are begun at once."""
 HOST, OTHER = Person(1, "Ann"), Person(2, "Ben")
 
 
@@ -73,13 +76,12 @@ async def _measure(folder: Path, amount: Amount) -> list[Row]:
     empty, without = await _opened(folder / "empty.db", clock)
     await empty.close()
     service, _ = await _opened(folder / "many.db", clock)
-    for number in range(amount.games):
-        # A thousand are due after half an hour, the others after ten days or more.
-        await _begun(service, number, 1 if number < amount.due else 500)
-        if number % 500 == 499:
-            while posts := await service.outbox.posts():
-                for post in posts:
-                    await service.outbox.sent(post.id, post.id)
+    # A thousand are due after half an hour, the others after ten days or more.
+    for hours, numbers in ((1, range(amount.due)), (500, range(amount.due, amount.games))):
+        for some in range(numbers.start, numbers.stop, AT_ONCE):
+            these = range(some, min(some + AT_ONCE, numbers.stop))
+            await asyncio.gather(*(_begun(service, number, hours) for number in these))
+            await posted(service)
     await service.close()
     service, filled = await _opened(folder / "many.db", clock)
     loaded = len(service.tables._live)
