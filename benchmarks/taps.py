@@ -14,7 +14,7 @@ from games.core.numbered_choices.choices import children, offer, root
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES
 
-SIZES: Final = {Size.FULL: (25, 250), Size.QUICK: (5, 250), Size.SMALLEST: (1, 10)}
+SIZES: Final = {Size.FULL: (15, 250), Size.QUICK: (5, 250), Size.SMALLEST: (1, 10)}
 """How many random games of each are played, and after how many decisions one is left."""
 BARS: Final = {"Attack": 4, "Draw": 3, "Move": 4, "Play": 4, "Roll": 2, "Enough": 1}
 """The most taps that the median of these actions may take."""

@@ -152,7 +152,7 @@ async def _under_load(size: Amount) -> list[Row]:
 
 async def _beside_computers(crowd: Crowd, size: Amount) -> list[Row]:
     """The same tables, at a pace that leaves time, without and with computers that think at others."""
-    calm = partial(crowd.play, crowd.tables, seconds=size.seconds, every=size.tables / CALM_MOVES)
+    calm = partial(crowd.play, crowd.tables, seconds=size.seconds * 3 / 4, every=size.tables / CALM_MOVES)
     before = await calm()
     async with asyncio.TaskGroup() as group:
         others = [group.create_task(crowd.answer(table)) for table in crowd.against_computers(size.thinking)]
