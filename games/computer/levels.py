@@ -11,20 +11,19 @@ class Level:
     """`work` is how many actions the search applies for an answer. `ahead` is how many decisions of one line it compares
     with each other; everything after them is only played out. `sees` is what part of a whole turn it sees at most, where a
     game offers whole turns: it plans the beginning, of a length by chance, and then how the turn ends. None: it plans whole
-    turns, and compares several if the work is enough to try each often, at least `compares`."""
+    turns, and compares several."""
 
     key: str
     work: int
     ahead: int
     sees: float | None = None
-    compares: int = 1
 
 
 EASY: Final = Level("easy", 300, 1, 0.5)
 MEDIUM: Final = Level("medium", 4_000, 40, 1.0)
 HARD: Final = Level("hard", 50_000, 200)
 LEVELS: Final = (EASY, MEDIUM, HARD)
-ADVISER: Final = Level("adviser", 15_000, 40, compares=4)
+ADVISER: Final = Level("adviser", 15_000, 40)
 """Gives hints and plays on for people who are away. Nobody can choose it as an opponent."""
 
 

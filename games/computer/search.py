@@ -24,11 +24,11 @@ LONGEST: Final = 3000
 """Actions after which a game is left that nobody judges."""
 TURNS: Final = 12
 FEW: Final = 4
-"""So many whole turns are looked for in a guess: at most, and at least, else only the first."""
+"""So many whole turns are looked for in a guess: at most, and at least."""
 GUESSES: Final = 3
 """From so many guesses the turns come that are compared."""
 TRIES: Final = 20
-"""Each of them can be tried at least so often."""
+"""More than the fewest are looked for only if each of them can be tried so often."""
 SURE: Final = 30
 """An action that follows the best one is taken without another search if it was tried so often."""
 
@@ -125,8 +125,7 @@ class Search:
         """Return the best of several whole turns: each is taken in many guesses, and played on from there. The worse half is
         dropped again and again (sequential halving, Karnin, Koren and Somekh 2013)."""
         a_try = max(1, self._playing.depth) * self._playing.price
-        count = min(TURNS, level.work // (TRIES * a_try))
-        count = level.compares if count < FEW else count
+        count = min(TURNS, max(FEW, level.work // (TRIES * a_try)))
         found = dict[tuple[Any, ...], None]()
         guesses = min(GUESSES, count) if self._hides else 1
         for number in range(guesses):

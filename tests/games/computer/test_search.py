@@ -108,7 +108,7 @@ TIC_TAC_TOE: Final = simple.simple_game(
     why_not=lambda board, seat, put: ("The cell is taken.", "TTT-1"),
 )
 
-QUICK = Level("quick", 400, 20, compares=4)
+QUICK = Level("quick", 400, 20)
 ENOUGH = Level("enough", 10_000, 200)
 """For a game as small as tic-tac-toe."""
 GENERIC = Level("generic", 1_000, 40)
