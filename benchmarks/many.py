@@ -10,7 +10,7 @@ from bot.store import Store
 from bot.table.model.table import Person, Place
 from bot.table.service import TableService
 from games.registry import GAMES
-from tests.wire.reminding import posted
+from tests.wire.reminding import mark_posted
 from tests.wire.tables import Table
 
 
@@ -27,5 +27,5 @@ async def fill(database: Path, tables: Sequence[Table]) -> None:
         for person in people[1:]:
             await service.lobby.seating.join(made.id, person)
         await service.lobby.starting.start(made.id, people[0])
-    await posted(service)
+    await mark_posted(service)
     await service.close()

@@ -54,8 +54,8 @@ def pieces(size: Size) -> list[Piece]:
     """All of them in one go, and fewer with a kill in the middle."""
     all_at_once = SIZES[size]
     fewer = replace(all_at_once, due=-(-all_at_once.due * 2 // 5))
-    pieces = (partial(_at_once, all_at_once), partial(_killed, fewer))
-    return [partial(_without_pauses, piece) for piece in pieces]
+    measured = (partial(_at_once, all_at_once), partial(_killed, fewer))
+    return [partial(_without_pauses, each) for each in measured]
 
 
 def _without_pauses(piece: Callable[[], Coroutine[Any, Any, list[Row]]]) -> list[Row]:

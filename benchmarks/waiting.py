@@ -21,7 +21,7 @@ from bot.store import Store
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero, own
 from bot.table.service import TableService
-from tests.wire.reminding import posted
+from tests.wire.reminding import AT_ONCE, mark_posted
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,6 @@ SIZES: Final = {
     Size.QUICK: Amount(1_000, 100, 50, 5.0),
     Size.SMALLEST: Amount(6, 2, 2, 0.05),
 }
-AT_ONCE: Final = 100
-"""So many games are begun at once."""
 HOST, OTHER = Person(1, "Ann"), Person(2, "Ben")
 
 
@@ -81,7 +79,7 @@ async def _measure(folder: Path, amount: Amount) -> list[Row]:
         for some in range(numbers.start, numbers.stop, AT_ONCE):
             these = range(some, min(some + AT_ONCE, numbers.stop))
             await asyncio.gather(*(_begun(service, number, hours) for number in these))
-            await posted(service)
+            await mark_posted(service)
     await service.close()
     service, filled = await _opened(folder / "many.db", clock)
     loaded = len(service.tables._live)

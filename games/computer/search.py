@@ -23,12 +23,13 @@ from games.core.protocol import CHANCE, Actor, Game, Outcome, Seat, Step
 LONGEST: Final = 3000
 """Actions after which a game is left that nobody judges."""
 TURNS: Final = 12
+"""The most whole turns that are compared in a guess."""
 FEW: Final = 4
-"""So many whole turns are looked for in a guess: at most, and at least."""
+"""The fewest."""
 GUESSES: Final = 3
 """From so many guesses the turns come that are compared."""
 TRIES: Final = 20
-"""More than the fewest are looked for only if each of them can be tried so often."""
+"""How often the work must allow to try each turn, where more than the fewest are compared."""
 SURE: Final = 30
 """An action that follows the best one is taken without another search if it was tried so often."""
 

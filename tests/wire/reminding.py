@@ -19,7 +19,7 @@ HALF = timedelta(minutes=30)
 LIMIT = 50
 """Requests a second that Discord allows a bot."""
 AT_ONCE = 500
-"""After so many games their messages are marked."""
+"""So many games are begun at once; then their messages are marked."""
 BUTTON = "No more reminders this turn"
 
 
@@ -61,19 +61,19 @@ async def fill(database: Path, due: Sequence[Table], others: Sequence[Table], le
     for some, move in ((due, 2 * HALF), (others, timedelta(days=10))):
         for at in range(0, len(some), AT_ONCE):
             made += await asyncio.gather(*(seated(table, move) for table in some[at : at + AT_ONCE]))
-            await posted(service)
+            await mark_posted(service)
     clock.stands = datetime.now(UTC) + timedelta(seconds=lead) - HALF
     when = clock.stands + HALF
     for at in range(0, len(made), AT_ONCE):
         await asyncio.gather(*(starting.start(game, host) for game, host in made[at : at + AT_ONCE]))
-        await posted(service)
+        await mark_posted(service)
     clock.stands = None
     await service.time_control.outages._beat()  # else the next start takes this half an hour for an outage
     await service.close()
     return when
 
 
-async def posted(service: TableService) -> None:
+async def mark_posted(service: TableService) -> None:
     """Mark all that is owed to Discord as posted."""
     while posts := await service.outbox.posts():
         await asyncio.gather(*(service.outbox.sent(post.id, post.id) for post in posts))
