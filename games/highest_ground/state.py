@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from games.core.hexes.grid import Direction
 from games.core.protocol import Seat
@@ -13,6 +14,8 @@ from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import Side, Strength, UnitType
 from games.highest_ground.land.country import Cell
+
+T = TypeVar("T")
 
 
 class Stage(enum.Enum):
@@ -263,16 +266,21 @@ class State(Open):
         """The scenario with its land."""
         return scenario_of(self.scenario)
 
+    def lasting(self, work: Callable[[State, Seat], T], seat: Seat) -> T:
+        """Return what `work` makes of this position for a seat. It gets the position with nothing written, so what it makes
+        is kept while sides write (`written`)."""
+        kept: dict[Any, Any] | None = self.__dict__.get(KEPT)
+        if kept is None:
+            kept = self.__dict__[KEPT] = {}
+        key = work, seat
+        if key not in kept:
+            kept[key] = work(changed(self, drafts=(BLANK, BLANK)), seat)
+        found: T = kept[key]
+        return found
+
     def unit(self, name: str) -> Unit | None:
         """Return the unit of this name, or None."""
-        return self._by_name.get(name)
-
-    @property
-    def _by_name(self) -> dict[str, Unit]:
-        found: dict[str, Unit] | None = self.__dict__.get(KEPT)
-        if found is None:
-            found = self.__dict__[KEPT] = {unit.name: unit for unit in self.units}
-        return found
+        return self.lasting(_by_name, 0).get(name)
 
     def of(self, side: Side) -> tuple[Unit, ...]:
         """Return a side's units on the map."""
@@ -284,7 +292,22 @@ class State(Open):
 
     def sees(self, seat: Seat) -> tuple[Sighting, ...]:
         """Return the enemy's units that this seat has in sight now."""
-        return tuple(each for each in self.sighted[seat] if each.now)
+        return self.lasting(_in_sight, seat)
+
+
+def written(state: State, seat: Seat, draft: Draft) -> State:
+    """Return the position in which this seat has written something else."""
+    after = changed(state, drafts=with_seat(state.drafts, seat, draft))
+    after.__dict__[KEPT] = state.__dict__.setdefault(KEPT, {})
+    return after
+
+
+def _by_name(state: State, _: Seat) -> dict[str, Unit]:
+    return {unit.name: unit for unit in state.units}
+
+
+def _in_sight(state: State, seat: Seat) -> tuple[Sighting, ...]:
+    return tuple(each for each in state.sighted[seat] if each.now)
 
 
 def strength(kind: UnitType, disrupted: bool) -> Strength:

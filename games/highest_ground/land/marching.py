@@ -272,3 +272,7 @@ class March:
 
     def _ways_in(self, facing: int) -> tuple[int, ...]:
         return (0, 1, 2, 3, 4, 5) if self.pace.free else (facing,)
+
+
+march: Final = lru_cache(maxsize=32)(March)
+"""Return what a unit can reach. The legal moves and then the move itself ask the same."""

@@ -157,10 +157,15 @@ def moves(state: State, unit: Unit) -> bool:
 def marchers(state: State, seat: Seat) -> Iterator[Unit]:
     """Yield the units that `DeclareAll` means: those that could march in strategic mode, and neither build, nor go by boat,
     nor have an enemy in their hex, nor have their movement written."""
-    named = {name for name, _ in state.drafts[seat].modes}
+    draft = state.drafts[seat]
+    named = {name for name, _ in draft.modes} | {each.unit for each in draft.orders if not each.idle}
+    return (unit for unit in state.lasting(_free_to_march, seat) if unit.name not in named)
+
+
+def _free_to_march(state: State, seat: Seat) -> tuple[Unit, ...]:
     met = {cell for each in state.sees(seat) for cell in each.cells}
     kinds = state.setting.kinds
-    return (
+    return tuple(
         unit
         for unit in state.units
         if unit.side.seat == seat
@@ -170,8 +175,6 @@ def marchers(state: State, seat: Seat) -> Iterator[Unit]:
         and not unit.building
         and not unit.afloat
         and unit.at not in met
-        and unit.name not in named
-        and not moves(state, unit)
     )
 
 
@@ -212,19 +215,33 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
     draft = state.drafts[seat]
     named = {name for name, _ in draft.modes} | {each.unit for each in draft.orders if not each.idle}
     lending = {name for name, _ in draft.lends}
-    kinds = state.setting.kinds
+    boats = state.boats[seat] - sum(mode is Mode.BOAT for _, mode in draft.modes)
+    for name, modes, lends in state.lasting(_choices, seat):
+        if name not in named:
+            for mode in modes:
+                if mode is not Mode.BOAT or boats > 0:
+                    yield Declare(name, mode)
+        if lends is not None and name not in lending:
+            yield Lend(name, lends)
+
+
+def _choices(state: State, seat: Seat) -> tuple[tuple[str, tuple[Mode, ...], bool | None], ...]:
+    """Return a seat's units with the modes that each may change to, and the standing order that it may be given."""
+    found = []
     for unit in state.units:
         if unit.side.seat != seat or unit.status is Status.LOST or unit.status is Status.EXITED:
             continue
-        kind = kinds[unit.kind]
+        role, modes = state.kind(unit).role, []
         due = unit.status is Status.FIELD or unit.due <= state.round
-        if due and unit.name not in named and (kind.role is Role.SCOUTS) == state.stage.scouting:
+        if due and (role is Role.SCOUTS) == state.stage.scouting:
             usual = usual_mode(unit)
-            for mode in _MODES:
-                if mode is not usual and not any(_troubles(state, seat, unit, mode)):
-                    yield Declare(unit.name, mode)
-        if kind.role is Role.MERCENARY and not state.stage.scouting and unit.name not in lending:
-            yield Lend(unit.name, not unit.lends)
+            modes = [
+                mode for mode in _MODES if mode is not usual and not any(_troubles(state, seat, unit, mode))
+            ]
+        lends = not unit.lends if role is Role.MERCENARY and not state.stage.scouting else None
+        if modes or lends is not None:
+            found.append((unit.name, tuple(modes), lends))
+    return tuple(found)
 
 
 def take_effect(work: Work, side: Side) -> None:

@@ -8,10 +8,11 @@ from itertools import pairwise
 from typing import Final
 
 from games.core.hexes.grid import Direction
+from games.core.protocol import Seat
 from games.highest_ground import events as e
 from games.highest_ground.files.tables import Side
-from games.highest_ground.land.country import Cell
-from games.highest_ground.land.marching import March, Obstacles, Pace, pace_of, prices_of
+from games.highest_ground.land.country import Cell, Mask
+from games.highest_ground.land.marching import March, Obstacles, Pace, march, pace_of, prices_of
 from games.highest_ground.rules.work import Work, declared
 from games.highest_ground.state import Order, Spot, State, Status, Unit
 
@@ -55,17 +56,30 @@ def planned_cells(state: State, unit: Unit) -> tuple[Cell, ...]:
 
 def obstacles(state: State, unit: Unit) -> Obstacles:
     """Return what is in a unit's way, as its side knows it (THG-15, THG-21, THG-46)."""
-    country, kinds = state.setting.country, state.setting.kinds
-    seen = state.sees(unit.seat)
-    fighters = country.mask(cell for each in seen if kinds[each.kind].combat for cell in each.cells)
-    anybody = country.mask(cell for each in seen for cell in each.cells)
+    fighters, anybody, stacking = state.lasting(_in_the_way, unit.seat)
     full = 0
-    if kinds[unit.kind].stacks:
-        for other in state.units:
-            if other.side is unit.side and other.name != unit.name and kinds[other.kind].stacks:
-                full |= country.mask(planned_cells(state, other))
+    if state.kind(unit).stacks:
+        ordered = {each.unit for each in state.drafts[unit.seat].orders if not each.idle}
+        for other, mask in stacking:
+            if other is not unit:
+                full |= state.setting.country.mask(planned_cells(state, other)) if other.name in ordered else mask
     strategic = declared(state, unit).strategic
     return Obstacles(shut=anybody, full=full) if strategic else Obstacles(stops=fighters, full=full)
+
+
+def _in_the_way(state: State, seat: Seat) -> tuple[Mask, Mask, list[tuple[Unit, Mask]]]:
+    """Return where a seat sees enemies that fight, where it sees any, and its own units that stack, with their hexes."""
+    country, kinds = state.setting.country, state.setting.kinds
+    seen = state.sees(seat)
+    return (
+        country.mask(cell for each in seen if kinds[each.kind].combat for cell in each.cells),
+        country.mask(cell for each in seen for cell in each.cells),
+        [
+            (unit, country.mask(unit.cells))
+            for unit in state.units
+            if unit.seat == seat and kinds[unit.kind].stacks
+        ],
+    )
 
 
 def march_of(state: State, unit: Unit, order: Order) -> March | None:
@@ -77,7 +91,7 @@ def march_of(state: State, unit: Unit, order: Order) -> March | None:
     spot = order.spots[-1]
     setting = state.setting
     prices = prices_of(setting.country, setting.tables, how.gait)
-    return March(setting.country, prices, how, spot.cell, spot.facing, left, obstacles(state, unit))
+    return march(setting.country, prices, how, spot.cell, spot.facing, left, obstacles(state, unit))
 
 
 def entries(state: State, unit: Unit) -> dict[Cell, int]:

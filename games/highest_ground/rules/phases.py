@@ -31,6 +31,10 @@ BY_CHANCE: Final = frozenset(
 
 def asked(state: State) -> tuple[Seat, ...]:
     """Return the seats that are asked in this stage, whether they have submitted or not."""
+    return state.lasting(_asked, 0)
+
+
+def _asked(state: State, _: Seat) -> tuple[Seat, ...]:
     stage = state.stage
     if stage is Stage.OVER or stage in BY_CHANCE:
         return ()

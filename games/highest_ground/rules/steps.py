@@ -23,7 +23,7 @@ from games.highest_ground.rules.phases import asked, entered, following, to_act 
 from games.highest_ground.rules.refusals import chance_refused, refuse
 from games.highest_ground.rules.set_up import new as new
 from games.highest_ground.rules.work import Work, noted
-from games.highest_ground.state import BLANK, Stage, State, changed, with_seat
+from games.highest_ground.state import BLANK, Stage, State, changed, written
 
 MAX_ACTIONS: Final = 60_000
 """No game has more actions: in 40 turns at most 120 units are each declared, moved by legs, and sent to attack twice."""
@@ -80,7 +80,7 @@ def _write(state: State, seat: Seat, action: Any) -> Step[State]:
         draft = attacking.combat(state, seat, action)
     else:
         refuse("not_this")
-    after = changed(state, drafts=with_seat(state.drafts, seat, draft))
+    after = written(state, seat, draft)
     return Step(after, (noted(after, seat, action),), sealed=True)
 
 
@@ -99,8 +99,7 @@ def _stock(state: State, seat: Seat, action: a.Stock) -> Step[State]:
 
 def _sealed(state: State, seat: Seat, *events: Event) -> Step[State]:
     """A seat has decided. When all have, the phase is carried out, and the game goes on to the next decision."""
-    sealed = replace(state.drafts[seat], submitted=True)
-    after = changed(state, drafts=with_seat(state.drafts, seat, sealed))
+    after = written(state, seat, replace(state.drafts[seat], submitted=True))
     told = (*events, e.Submitted(SIDES[seat]))
     if to_act(after):
         return Step(waiting(after), told, sealed=True)

@@ -165,13 +165,21 @@ def possible_movement(state: State, seat: Seat) -> Iterator[Movement]:
                 yield from (a.Face(each) for each in COMPASS if 0 < turns(facing, each) <= left)
             if may_leave(state, unit, order):
                 yield a.Leave()
-    ordered = {each.unit for each in state.drafts[seat].orders}
-    for other in state.units:
-        if other.seat != seat or other.name in ordered:
-            continue
-        as_it_will_be = declared(state, other)
-        if as_it_will_be.building or as_it_will_be.boarding:
-            continue
-        here = other.status is Status.FIELD or (other.status is Status.RESERVE and other.due <= state.round)
-        if here and (state.kind(other).role is Role.SCOUTS) == state.stage.scouting:
+    draft = state.drafts[seat]
+    ordered, modes = {each.unit for each in draft.orders}, dict(draft.modes)
+    for other in state.lasting(_due, seat):
+        mode = modes.get(other.name)
+        busy = mode.level or mode is a.Mode.BOAT if mode else other.building or other.boarding
+        if not busy and other.name not in ordered:
             yield a.Take(other.name)
+
+
+def _due(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Return a seat's units that have their turn in this phase."""
+    return tuple(
+        unit
+        for unit in state.units
+        if unit.seat == seat
+        and (unit.status is Status.FIELD or (unit.status is Status.RESERVE and unit.due <= state.round))
+        and (state.kind(unit).role is Role.SCOUTS) == state.stage.scouting
+    )

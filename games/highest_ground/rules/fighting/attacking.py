@@ -154,23 +154,47 @@ def combat(state: State, seat: Seat, action: a.Attack | a.Help) -> Draft:
 
 def possible_combat(state: State, seat: Seat) -> Iterator[a.Attack | a.Help]:
     """Yield every attack and every help that a seat may write now."""
-    draft, seen = state.drafts[seat], state.sees(seat)
+    draft = state.drafts[seat]
     attacking = {name for name, _ in draft.attacks}
-    own = [unit for unit in state.units if unit.seat == seat and unit.status is Status.FIELD]
-    for unit in own:
-        if unit.name in attacking or not can_attack(state, unit):
-            continue
-        here = opponents_here(state, unit)
-        for target in here or seen:
-            near = reach_to(state, unit, target) <= state.kind(unit).range
-            if near and spots(state, unit, target) and not shielded(state, target, seat):
-                yield a.Attack(unit.name, target.name)
-    for leader in own:
-        kind = state.kind(leader)
-        given = {name for helper, name in draft.helps if helper == leader.name}
-        if kind.role is Role.LEADER and len(given) < kind.leadership and leader.name not in given:
-            for unit in own:
-                if unit.name not in given and in_reach(state, leader, unit):
-                    yield a.Help(leader.name, unit.name)
+    attacks, helpers = state.lasting(_in_range, seat)
+    for name, targets in attacks:
+        if name not in attacking:
+            yield from (a.Attack(name, target) for target in targets)
+    for leader, leadership, names in helpers:
+        given = {name for helper, name in draft.helps if helper == leader}
+        if len(given) < leadership and leader not in given:
+            yield from (a.Help(leader, name) for name in names if name not in given)
             if not given:
-                yield a.Help(leader.name, leader.name)
+                yield a.Help(leader, leader)
+
+
+def _in_range(
+    state: State, seat: Seat
+) -> tuple[list[tuple[str, list[str]]], list[tuple[str, int, list[str]]]]:
+    """Return a seat's units with the targets of each, and its leaders with how many units each may help, and which."""
+    seen = state.sees(seat)
+    own = [unit for unit in state.units if unit.seat == seat and unit.status is Status.FIELD]
+    attacks = [
+        (
+            unit.name,
+            [
+                target.name
+                for target in opponents_here(state, unit) or seen
+                if reach_to(state, unit, target) <= state.kind(unit).range
+                and spots(state, unit, target)
+                and not shielded(state, target, seat)
+            ],
+        )
+        for unit in own
+        if can_attack(state, unit)
+    ]
+    helpers = [
+        (
+            leader.name,
+            state.kind(leader).leadership,
+            [unit.name for unit in own if in_reach(state, leader, unit)],
+        )
+        for leader in own
+        if state.kind(leader).role is Role.LEADER
+    ]
+    return attacks, helpers
