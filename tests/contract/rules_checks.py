@@ -88,11 +88,15 @@ def the_same_gives_the_same(subject: Subject, walk: Walk) -> None:
 
 
 def stored_values_come_back(subject: Subject, walk: Walk) -> None:
-    """States, actions and events survive being stored as JSON."""
+    """States, actions and events survive being stored as JSON. A position that was read offers what it offered before, so
+    nothing that a game keeps beside its fields is out of date."""
     game = subject.game
     for state in [walk.start, *(taken.step.state for taken in [*walk.every(STORED), *walk.taken[-1:]])]:
         again = codec.decode_state(game, _stored(codec.encode_state(game, state)))
         assert again == state, f"a stored state comes back as another: {again}"
+        for seat in range(walk.seats):
+            offered, before = (list(game.rules.legal_actions(each, seat)) for each in (again, state))
+            assert offered == before, f"seat {seat} has other actions in a stored state: {again}"
     for taken in walk.taken:
         again = codec.decode_action(game, _stored(codec.encode_action(game, taken.action)))
         assert again == taken.action, f"{taken.action} comes back as another: {again}"

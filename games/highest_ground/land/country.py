@@ -190,15 +190,23 @@ class Country:
         """Return how many steps each hex is from the nearest hex of an edge, over any ground."""
         return _distances(self, self.mask(edge))
 
+    def around(self, cell: Cell, steps: int) -> Mask:
+        """Return the hexes within so many steps of one, itself included."""
+        return _around(self, self.bit[cell], steps)
+
+    def beside(self, mask: Mask) -> Mask:
+        """Return the hexes next to any of these; some of them may be among these."""
+        found = 0
+        for number in range(6):
+            found |= self.bits.stepped(mask, number)
+        return found & self.land
+
     def _spreading(self, reached: Mask) -> Mapping[Cell, int]:
         front, found, far = reached, {}, 0
         while front:
             for cell in self.cells_of(front):
                 found[cell] = far
-            around = 0
-            for number in range(6):
-                around |= self.bits.stepped(front, number)
-            front = around & self.land & ~reached
+            front = self.beside(front) & ~reached
             reached |= front
             far += 1
         return found
@@ -208,6 +216,11 @@ class Country:
         one, other = side.hexes
         first = min((one, other), key=lambda place: (place.q, place.r))
         return self.cell[first]
+
+
+@lru_cache(maxsize=1 << 11)
+def _around(country: Country, reached: Mask, steps: int) -> Mask:
+    return _around(country, reached | country.beside(reached), steps - 1) if steps else reached
 
 
 @lru_cache(maxsize=256)

@@ -170,11 +170,16 @@ def troops_by_cell(work: Work) -> dict[Cell, tuple[str, ...]]:
 
 def _seen_by(work: Work, watchers: list[Unit], target: Unit, troops: Troops) -> tuple[str, ...]:
     """Return which of these units see another, in any of its hexes. A column looks out from its head."""
-    sees, reach = work.setting.outlook.sees, work.setting.sight
+    sees, country, reach = work.setting.outlook.sees, work.setting.country, work.setting.sight
+    near = 0
+    for cell in target.cells:
+        near |= country.around(cell, reach)
     return tuple(
         watcher.name
         for watcher in watchers
-        if watcher.at is not None and any(sees(watcher.at, cell, reach, troops) for cell in target.cells)
+        if watcher.at is not None
+        and country.bit[watcher.at] & near
+        and any(sees(watcher.at, cell, reach, troops) for cell in target.cells)
     )
 
 

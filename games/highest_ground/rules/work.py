@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from games.core.protocol import Event, Seat
@@ -80,12 +81,18 @@ def declared(state: State, unit: Unit) -> Unit:
         return unit
     for name, mode in state.drafts[unit.seat].modes:
         if name == unit.name:
-            return replace(
-                unit,
-                strategic=mode is Mode.STRATEGIC,
-                building=mode.level,
-                built=unit.built if mode.level and mode.level == unit.building else 0,
-                boarding=mode is Mode.BOAT,
-                afloat=False,
-            )
+            return _in_mode(unit, mode)
     return replace(unit, strategic=True) if unit.afloat else unit
+
+
+@lru_cache(maxsize=256)
+def _in_mode(unit: Unit, mode: Mode) -> Unit:
+    # While movement is written it is asked for again and again.
+    return replace(
+        unit,
+        strategic=mode is Mode.STRATEGIC,
+        building=mode.level,
+        built=unit.built if mode.level and mode.level == unit.building else 0,
+        boarding=mode is Mode.BOAT,
+        afloat=False,
+    )
