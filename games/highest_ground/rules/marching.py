@@ -62,7 +62,9 @@ def obstacles(state: State, unit: Unit) -> Obstacles:
         ordered = {each.unit for each in state.drafts[unit.seat].orders if not each.idle}
         for other, mask in stacking:
             if other is not unit:
-                full |= state.setting.country.mask(planned_cells(state, other)) if other.name in ordered else mask
+                full |= (
+                    state.setting.country.mask(planned_cells(state, other)) if other.name in ordered else mask
+                )
     strategic = declared(state, unit).strategic
     return Obstacles(shut=anybody, full=full) if strategic else Obstacles(stops=fighters, full=full)
 
