@@ -51,7 +51,7 @@ class Over:
 Phase: TypeAlias = Dealing | Acting | Over
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Open:
     """What everybody may know, in the state and in every view alike; State says what each field is."""
 
@@ -65,7 +65,7 @@ class Open:
     resigned: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(Open):
     """A position.
 

@@ -9,6 +9,7 @@ from typing import NoReturn
 from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move
 from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.state import (
+    HIGH_ACE,
     RIDGE_INDEX,
     RIDGES,
     VALLEY_INDEX,
@@ -24,6 +25,7 @@ from games.bring_down_the_mountain.state import (
     moved,
     reachable_ridges,
     reachable_valleys,
+    top_value,
 )
 from games.bring_down_the_mountain.words import either, pile_text, the, valley_words
 from games.core.cards import ACE, Card, Pile, card_words
@@ -41,10 +43,11 @@ def ends(state: State) -> tuple[tuple[Ridge, Card], ...]:
 
 def draws(state: State) -> Iterator[Draw]:
     """Yield the draws of the acting valley. If there are any, one must be made (BDM-10)."""
-    for ridge in reachable_ridges(state.valley):
-        if state.ridges[ridge]:
-            end = state.ridges[ridge][-1:]
-            for valley in reachable_valleys(state.valley):
+    acting = state.valley
+    for ridge in reachable_ridges(acting):
+        end = state.ridges[ridge][-1:]
+        if end:
+            for valley in reachable_valleys(acting):
                 if fits(end, state.piles[valley]):
                     yield Draw(RIDGES[ridge], VALLEYS[valley])
 
@@ -63,6 +66,7 @@ def moves(state: State) -> Iterator[Move]:
         return
     reached, piles = reachable_valleys(state.valley), state.piles
     heights = [len(pile) for pile in piles]
+    room = [top_value(pile) if pile else HIGH_ACE + 1 for pile in piles]
     # To compare heights first spares the cards, which hardly ever have to be compared then.
     shown: dict[tuple[int, ...], list[Piles]] = {}
     for each in state.shown:
@@ -70,15 +74,17 @@ def moves(state: State) -> Iterator[Move]:
     for source in reached:
         pile = piles[source]
         for height in range(len(pile) - 1, -1, -1):
-            run = pile[height:]
+            card = pile[height]
             for target in reached:
-                if target != source and fits(run, piles[target]):
+                if target == source or card.rank >= room[target]:
+                    continue
+                if card.rank != ACE or fits(pile[height:], piles[target]):
                     after = heights.copy()
                     after[source] = height
-                    after[target] += len(run)
+                    after[target] += len(pile) - height
                     alike = shown.get(tuple(after))
                     if alike is None or moved(piles, source, height, target) not in alike:
-                        yield _move(VALLEYS[source], pile[height], VALLEYS[target])
+                        yield _move(VALLEYS[source], card, VALLEYS[target])
 
 
 @lru_cache(maxsize=4096)
@@ -102,16 +108,18 @@ def check_actor(state: State, actor: Actor) -> None:
     if isinstance(state.phase, Over):
         rule = "BDM-12" if state.phase.reason == "won" else "BDM-13"
         refuse("game_over", "The game is over.", "No more moves can be made.", rule)
-    valley = valley_words(VALLEYS[state.valley])
-    owner = UNKNOWN.name(state.owners[state.valley])
+    owing = state.owners[state.valley]
     if isinstance(state.phase, Dealing):
         if actor is not CHANCE:
             refuse("not_dealt", "The cards are not dealt yet.", "The game deals them.", "BDM-2")
-    elif actor is CHANCE:
+        return
+    if actor == owing:
+        return
+    valley, owner = valley_words(VALLEYS[state.valley]), UNKNOWN.name(owing)
+    if actor is CHANCE:
         refuse("no_deal_owed", "No deal is due.", f"{owner} acts for {valley}.", "BDM-2")
-    elif actor != state.owners[state.valley]:
-        message = f"It is {valley}'s turn: {owner} acts."
-        refuse("not_your_turn", message, "Wait for your turn, and talk as much as you like.", "BDM-3")
+    message = f"It is {valley}'s turn: {owner} acts."
+    refuse("not_your_turn", message, "Wait for your turn, and talk as much as you like.", "BDM-3")
 
 
 def check_kind(action: object) -> None:

@@ -6,7 +6,6 @@ Only `apply` decides what is legal.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from games.bring_down_the_mountain import actions as a, events as e
@@ -34,7 +33,7 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.setup.options import all_together, nobody_out, resigned
-from games.core.working import with_item
+from games.core.working import changed, with_item
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
@@ -98,7 +97,7 @@ def _deal(state: State, action: a.Action) -> Step[State]:
     if not isinstance(action, a.Deal) or not is_deck(action.cards):
         raise IllegalAction("wrong_deal", "This is not a deal of the whole deck.", "Deal again.", "BDM-2")
     valleys, rest = action.cards[: len(VALLEYS)], action.cards[len(VALLEYS) :]
-    dealt = replace(
+    dealt = changed(
         state,
         ridges=tuple(rest[first : first + RIDGE_LENGTH] for first in range(0, len(rest), RIDGE_LENGTH)),
         piles=tuple((card,) for card in valleys),
@@ -124,8 +123,8 @@ def _move(state: State, action: a.Move) -> Step[State]:
     )
     # The pile that the run leaves can be complete too, if its second ace has moved away.
     piles = moved(state.piles, source, height, target)
-    after, completed = _complete(replace(state, piles=piles), target, source)
-    after = replace(after, shown=(*state.shown, after.piles), stirred=state.stirred or bool(completed))
+    after, completed = _complete(changed(state, piles=piles), target, source)
+    after = changed(after, shown=(*state.shown, after.piles), stirred=state.stirred or bool(completed))
     return _won(after, [event, *completed]) or Step(after, (event, *completed))
 
 
@@ -148,17 +147,17 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
         with_item(state.ridges, ridge, tuple(left)),
         with_item(state.piles, target, (*below, card)),
     )
-    after, completed = _complete(replace(state, ridges=ridges, piles=piles), target)
+    after, completed = _complete(changed(state, ridges=ridges, piles=piles), target)
     events: list[Event] = [event, *completed]
     # In fog the draw turns up the next card, which is a barrier, unless everybody can tell which card it is.
     barrier = bool(left) and _unknown(state)
-    return _won(after, events) or _next_turn(replace(after, idle_turns=0), events, barrier)
+    return _won(after, events) or _next_turn(changed(after, idle_turns=0), events, barrier)
 
 
 def _end_turn(state: State, action: a.EndTurn) -> Step[State]:
     legal.check_end(state)
     idle_turns = 0 if state.stirred else state.idle_turns + 1
-    after = replace(state, idle_turns=idle_turns)
+    after = changed(state, idle_turns=idle_turns)
     event = e.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)
     if idle_turns >= IDLE_TURNS:
         return _lost(after, "given_up", 0, [event])
@@ -183,7 +182,7 @@ def _complete(state: State, *valleys: int) -> tuple[State, list[Event]]:
         pile = state.piles[index]
         if is_complete(pile):
             completed = (*state.completed, pile)
-            state = replace(state, piles=with_item(state.piles, index, ()), completed=completed)
+            state = changed(state, piles=with_item(state.piles, index, ()), completed=completed)
             events.append(e.Completed(VALLEYS[index], pile, len(completed)))
     return state, events
 
@@ -192,7 +191,7 @@ def _won(state: State, events: list[Event]) -> Step[State] | None:
     """Return the end of the game if four piles are complete, or None; the ridges are then gone (BDM-12)."""
     if len(state.completed) < PILES:
         return None
-    after = replace(state, shown=(), phase=Over("won"))
+    after = changed(state, shown=(), phase=Over("won"))
     return Step(after, (*events, e.Won(state.turn)))
 
 
@@ -208,12 +207,12 @@ def _next_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
 
 
 def _begun(state: State) -> State:
-    return replace(state, turn=state.turn + 1, shown=(state.piles,), stirred=False, phase=Acting())
+    return changed(state, turn=state.turn + 1, shown=(state.piles,), stirred=False, phase=Acting())
 
 
 def _lost(state: State, reason: str, highest: int, events: list[Event], barrier: bool = False) -> Step[State]:
     """End a lost game, which turns up all cards in the fog."""
-    after = replace(state, shown=(), stirred=False, phase=Over(reason, highest))
+    after = changed(state, shown=(), stirred=False, phase=Over(reason, highest))
     event = e.Lost(reason, highest, ends(state), brought_down(state), state.turn)
     return Step(after, (*events, event), barrier or _unknown(state))
 
