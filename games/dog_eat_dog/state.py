@@ -87,7 +87,7 @@ class Over:
 Phase: TypeAlias = Starting | Choosing | Rolling | Defending | Resolving | Over
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Open:
     """What everybody may know, in the state and in every view alike; State says what each field is."""
 
@@ -102,7 +102,7 @@ class Open:
     resigned: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State(Open):
     """A position.
 

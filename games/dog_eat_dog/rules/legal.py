@@ -58,12 +58,14 @@ def may_be_attacked(place: Place, seat: Seat) -> bool:
 def attackers(state: State, seat: Seat) -> list[int]:
     """Return the indices of the spots from which this seat may attack."""
     guards = state.guards_may_attack
-    return [index for index, place in enumerate(state.table) if may_attack(place, seat, guards)]
+    return [
+        index for index, place in enumerate(state.table) if place.stack and may_attack(place, seat, guards)
+    ]
 
 
 def targets(state: State, seat: Seat) -> list[int]:
     """Return the indices of the spots that this seat may attack."""
-    return [index for index, place in enumerate(state.table) if may_be_attacked(place, seat)]
+    return [index for index, place in enumerate(state.table) if place.stack and may_be_attacked(place, seat)]
 
 
 def has_attack(state: State, seat: Seat) -> bool:

@@ -14,6 +14,7 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.pyramids import FACES, Face, Stack, is_roll
 from games.core.setup.options import each_alone, nobody_out, resigned
+from games.core.working import changed
 from games.dog_eat_dog import actions as a, events as e
 from games.dog_eat_dog.rules import legal
 from games.dog_eat_dog.rules.legal import face_actions, has_attack, legal_actions as legal_actions
@@ -120,7 +121,7 @@ def _attack(state: State, action: a.Attack) -> Step[State]:
     force, defenders = _stack(state, action.attacker), _stack(state, action.target)
     event = e.Attacked(state.player, action.attacker, action.target, action.treehouse, force, defenders)
     phase = Rolling(action.attacker, action.target, action.treehouse)
-    return Step(replace(state, passes=0, phase=phase), (event,))
+    return Step(changed(state, passes=0, phase=phase), (event,))
 
 
 def _pass(state: State, action: a.Pass) -> Step[State]:
@@ -203,7 +204,7 @@ def _start(state: State, action: a.StartRoll) -> Step[State]:
     if len(rolling) != 1:
         raise _wrong_roll("DED-2")
     event = e.StartRolled(tuple(shown), rolling[0])
-    return Step(replace(state, player=rolling[0], turn=1, phase=Choosing()), (event,), barrier=True)
+    return Step(changed(state, player=rolling[0], turn=1, phase=Choosing()), (event,), barrier=True)
 
 
 def _attack_rolled(state: State, phase: Rolling, action: a.AttackRoll) -> Step[State]:
@@ -217,7 +218,7 @@ def _attack_rolled(state: State, phase: Rolling, action: a.AttackRoll) -> Step[S
         return _repelled(state, attack, events)
     if action.face is Face.HOP:
         return _captured(state, attack, events)
-    return Step(replace(state, phase=attack), tuple(events), barrier=True)
+    return Step(changed(state, phase=attack), tuple(events), barrier=True)
 
 
 def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> Step[State]:
@@ -236,7 +237,7 @@ def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> St
         return _repelled(state, phase, events)
     if phase.level == 0:
         return _captured(state, phase, events)
-    return Step(replace(state, phase=replace(phase, level=phase.level - 1)), tuple(events), barrier=True)
+    return Step(changed(state, phase=replace(phase, level=phase.level - 1)), tuple(events), barrier=True)
 
 
 # The end of an attack
@@ -278,7 +279,7 @@ def _use_face(
     if face in (None, Face.TIP, Face.HOP):
         return _next_turn(state, table, captured, events, barrier=True)
     phase: Phase = Choosing(wild=True) if face is Face.WILD else Resolving(face)
-    after = replace(state, table=table, captured=captured, phase=phase)
+    after = changed(state, table=table, captured=captured, phase=phase)
     if not any(True for _ in face_actions(after, face, state.player)):
         events.append(e.FaceUnused(state.player, face, declined=False))
         return _next_turn(state, table, captured, events, barrier=True)
@@ -298,7 +299,7 @@ def _next_turn(
     """The turn passes: clean-up (DED-4), then the game ends if no attack is left (DED-15)."""
     if passes >= state.seats or state.turn >= TURN_CAP:
         reason = "all_passed" if passes >= state.seats else "turn_cap"
-        after = replace(state, table=table, captured=captured, passes=passes)
+        after = changed(state, table=table, captured=captured, passes=passes)
         return _end(after, reason, None, events, barrier)
     player = (state.player + 1) % state.seats
     down = [index for index, place in enumerate(table) if place.tipped and place.stack[0].colour == player]
@@ -306,7 +307,7 @@ def _next_turn(
         spots = tuple(SPOTS[index] for index in down)
         events.append(e.StoodUp(player, spots))
         table = _put(table, *((SPOTS[index], Place(table[index].stack)) for index in down))
-    after = replace(
+    after = changed(
         state,
         table=table,
         captured=captured,
@@ -323,7 +324,7 @@ def _next_turn(
 def _end(state: State, reason: str, seat: Seat | None, events: list[Event], barrier: bool) -> Step[State]:
     sorted_by_seat = sortings(state.table, state.captured)
     events.append(e.Ended(reason, seat, sorted_by_seat, winners(sorted_by_seat, state.resigned)))
-    return Step(replace(state, phase=Over(reason)), tuple(events), barrier)
+    return Step(changed(state, phase=Over(reason)), tuple(events), barrier)
 
 
 # Helpers
