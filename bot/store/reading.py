@@ -6,16 +6,13 @@ import contextlib
 import logging
 from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
-from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
-    Executable,
     LargeBinary,
     Select,
-    and_,
     bindparam,
     cast,
     false,
@@ -34,7 +31,6 @@ from bot.store.rows import (
     LogRow,
     ResultRow,
     SeatRow,
-    SnapshotRow,
     TimerRow,
     checksum,
     from_micros,
@@ -53,14 +49,17 @@ from bot.store.schema import (
     reserved_seats,
     results,
     seats,
-    snapshots,
     timers,
 )
 
 LOG: Final = logging.getLogger("cairn.store")
 _IMPLAUSIBLE: Final = 2**48
 """No bot gets to this number of a game or a message: whatever has it is damaged. Any text or bytes are above it too."""
-_LOG: Final = (log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data, log.c.checksum)
+_LOG: Final = (
+    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data, log.c.checksum)
+    .where(log.c.game == bindparam("game"))
+    .order_by(log.c.seq)
+)
 EVERY_GAME: Final = (
     select(games.c.id).union(*(select(table.c.game) for table in (seats, reserved_seats, log))).order_by("id")
 )
@@ -105,18 +104,6 @@ _OPEN_HERE: Final = select(games.c.id).where(
 )
 _DUE: Final = select(timers.c.id).where(timers.c.due <= bindparam("now")).order_by(timers.c.due, timers.c.id)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
-
-
-@cache
-def _log_rows(bounds: tuple[str, ...]) -> Executable:
-    """The rows of a game's log within these bounds."""
-    within = {
-        "after": log.c.seq > bindparam("after"),
-        "until": log.c.seq <= bindparam("until"),
-        "undone_before": and_(log.c.seq < bindparam("undone_before"), log.c.kind == "undo"),
-    }
-    wanted = (within[each] for each in bounds)
-    return select(*_LOG).where(log.c.game == bindparam("game"), *wanted).order_by(log.c.seq)
 
 
 def _best(game_key: str, most: int, *where: ColumnElement[bool]) -> Select[Any]:
@@ -210,36 +197,9 @@ class Reading(ReadingLists):
         """The names of these people."""
         return dict(await self._all(select(people).where(people.c.id.in_(people_ids))))
 
-    async def log(self, game: int, after: int = 0, until: int | None = None) -> list[LogRow]:
-        """A game's log, oldest first: the rows after `after`, up to `until` if given.
-
-        Raises CorruptRow.
-        """
-        bounds = {"after": after} if until is None else {"after": after, "until": until}
-        return await self._log(game, **bounds)
-
-    async def undos(self, game: int, before: int) -> list[LogRow]:
-        """The undo rows of a game's log before row `before`."""
-        return await self._log(game, undone_before=before)
-
-    async def _log(self, game: int, **bounds: int) -> list[LogRow]:
-        rows = await self._all(_log_rows(tuple(bounds)), {"game": game, **bounds})
-        return [_log_row(game, row) for row in rows]
-
-    async def snapshot(self, game: int, rules_version: int, most: int) -> SnapshotRow | None:
-        """The last snapshot of a game at or before row `most`, made by this version of the rules."""
-        rows = await self._all(
-            select(*_LOG, snapshots.c.rules_version, snapshots.c.state, snapshots.c.checksum.label("sealed"))
-            .join(log, and_(log.c.game == snapshots.c.game, log.c.seq == snapshots.c.seq))
-            .where(
-                snapshots.c.game == game,
-                snapshots.c.seq <= most,
-                snapshots.c.rules_version == rules_version,
-            )
-            .order_by(snapshots.c.seq.desc())
-            .limit(1)
-        )
-        return SnapshotRow(_log_row(game, rows[0]), *rows[0][6:]) if rows else None
+    async def log(self, game: int) -> list[LogRow]:
+        """A game's log, oldest first. Raises CorruptRow."""
+        return [_log_row(game, row) for row in await self._all(_LOG, {"game": game})]
 
     async def open_in(self, channel: int) -> int | None:
         """The number of the open game in a channel."""

@@ -131,16 +131,6 @@ class LogRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SnapshotRow:
-    """The position after a row of the log; `state` is JSON text."""
-
-    log: LogRow
-    rules_version: int
-    state: str
-    checksum: int
-
-
-@dataclass(frozen=True, slots=True)
 class TimerRow:
     """Something due in a game at a certain time, perhaps for one seat or person."""
 

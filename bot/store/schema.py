@@ -143,17 +143,6 @@ log = Table(
 )
 """What happened in each game. The checksums of a game's row, seats and log show changes that no bot made."""
 
-snapshots = Table(
-    "snapshots",
-    METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("state", Text, nullable=False),
-    Column("checksum", BigInteger, nullable=False),
-)
-"""The position after some rows of the log, so that a replay can begin there. Rows may be deleted at any time."""
-
 requests = Table(
     "requests",
     METADATA,

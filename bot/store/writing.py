@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, Final, cast
 
-from sqlalchemy import Table, Update, bindparam, delete, or_, select, update
+from sqlalchemy import Table, Update, bindparam, delete, or_, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
 
-from bot.store.schema import METADATA, games, outages, outbox, requests, snapshots, timers
+from bot.store.schema import METADATA, games, outages, outbox, requests, timers
 
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _TABLES: Final = {name: place for place, name in enumerate(METADATA.tables)}
@@ -91,17 +91,6 @@ GIVEN_UP: Final = Statement(
     .values(status="aborted")
 )
 """this: closes a game that cannot be read, and leaves all else of it as it is"""
-NO_SNAPSHOTS: Final = Statement(
-    delete(snapshots).where(
-        snapshots.c.game.in_(
-            select(games.c.id).where(
-                or_(games.c.status == "over", games.c.status == "aborted"),
-                games.c.changed < bindparam("before"),
-            )
-        )
-    )
-)
-"""before: snapshots of games that ended before it"""
 FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
 """before"""
 TIMERS_NO_LATER: Final = Statement(

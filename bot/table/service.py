@@ -75,7 +75,6 @@ class TableService:
 
     async def _begin(self) -> None:
         """Read what the last start left."""
-        self.tables.past.keeps_snapshots = True
         await self.tables.renumber()
         await self.outbox.open()
         await self.time_control.outages.open()

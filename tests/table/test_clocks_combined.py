@@ -227,16 +227,16 @@ async def test_a_reminder_while_a_game_is_read_hides_no_position(
     table = await sitting.move(table)
     before = await sitting.service.play.projection.show(table.id, None)
     service = await sitting.again()
-    read, person = service.tables.past.position, table.players[0].person
+    read, person = service.store.log, table.players[0].person
 
-    async def position(*args: Any) -> Any:
-        found = await read(*args)
+    async def log(game: int) -> Any:
+        found = await read(game)
         monkeypatch.undo()
         # As a reminder, a change that needs no position.
         await service.time_control.timekeeper.mute(table.id, person)
         return found
 
-    monkeypatch.setattr(service.tables.past, "position", position)
+    monkeypatch.setattr(service.store, "log", log)
     shown = await service.play.projection.show(table.id, None)
     assert (shown.view, shown.owing) == (before.view, before.owing)
 

@@ -266,7 +266,7 @@ class Course:
         log = await sitting.service.store.log(table.id)
         live = await sitting.service.tables.positioned(await sitting.service.tables.live(table.id))
         assert contradiction(live, log) is None
-        whole = await sitting.service.tables.past.rows(table, 0, table.seq)
+        whole = await sitting.service.tables.all_rows(live)
         assert live.position is not None
         assert whole[-1].state == live.position.state
         assert [row.seq for row in standing(whole)] == [mark.seq for mark in live.position.marks]

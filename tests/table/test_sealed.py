@@ -177,14 +177,14 @@ async def test_stepping_through_a_game_replays_its_log_once_until_it_goes_on(
     table = await bids(sitting, ANN, BOB)
     for who in (ANN, BOB):
         await seal(sitting, table, who)
-    past, replayed = sitting.service.tables.past, list[int]()
-    rows = past.rows
+    store, replayed = sitting.service.store, list[int]()
+    log = store.log
 
-    async def counted(table: Table, since: int, until: int) -> Any:
-        replayed.append(table.seq)
-        return await rows(table, since, until)
+    async def counted(game: int) -> Any:
+        replayed.append(game)
+        return await log(game)
 
-    monkeypatch.setattr(past, "rows", counted)
+    monkeypatch.setattr(store, "log", counted)
     projection = sitting.service.play.projection
     now = (await projection.show(table.id, ANN.id)).seq
     views = [(await projection.show(table.id, ANN.id, seq=seq)).view for seq in range(1, now)]

@@ -49,7 +49,7 @@ async def test_a_locked_database_is_said_so_and_the_move_can_be_made_later(sitti
 
 
 async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitting) -> None:
-    table = await sitting.game()
+    table = await sitting.game(key="high_ground")
     writer = sitting.service.store._writer
     assert writer is not None
     assert await sitting.deliver()

@@ -1,4 +1,4 @@
-"""Whether a computer gives hints at a table of people."""
+"""Whether a computer gives hints at a table of people. Positions are no longer kept, since they can be replayed."""
 
 from __future__ import annotations
 
@@ -12,5 +12,6 @@ down_revision: Final = "0100"
 
 
 def upgrade() -> None:
-    """Add the column."""
+    """Add the column, and remove the table."""
     op.add_column("games", sa.Column("hints", sa.Boolean))
+    op.drop_table("snapshots")

@@ -1,4 +1,4 @@
-"""A game's log: its rows, positions, snapshots and sealed decisions, the games in memory, and the commits."""
+"""A game's log: its rows, positions and sealed decisions, the games in memory, and the commits."""
 
 from bot.table.log.entries import (
     CHANCES,
@@ -19,8 +19,8 @@ from bot.table.log.entries import (
     withdrawn,
     written,
 )
-from bot.table.log.games import MEMORY, SECRET_BYTES, Part, Tables, changing, refusal
-from bot.table.log.positions import LOG, legal_actions
+from bot.table.log.games import LOG, MEMORY, SECRET_BYTES, Part, Tables, changing, refusal
+from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live, Position, ends_alone, last_team, replaying, retired, withdrawal
 from bot.table.log.rows import Book
 from bot.table.log.sealed import NOTHING, after_row, as_seen, others, phase_of

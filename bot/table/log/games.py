@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
@@ -26,8 +27,7 @@ from bot.store import (
     to_micros,
 )
 from bot.table.log.entries import Entry
-from bot.table.log.positions import LOG, Past
-from bot.table.log.replay import Live, weight
+from bot.table.log.replay import Live, position_of, replay, weight
 from bot.table.log.rows import read_game
 from bot.table.log.unit_of_work import Moments, Numbers, UnitOfWork
 from bot.table.model import Clock, Place, Status, Table, TableError
@@ -35,6 +35,7 @@ from games.core.protocol import Game
 from games.core.setup.options import carried_over
 from games.registry import GAMES, by_version
 
+LOG: Final = logging.getLogger("cairn.table")
 SECRET_BYTES: Final = 32
 """The length of the secret from which a game's chance is drawn."""
 _ATTEMPTS: Final = 5
@@ -73,7 +74,6 @@ class Tables:
         self.clock = clock
         self.entropy = entropy
         self.numbers = Numbers()
-        self.past = Past(store)
         self.moments = Moments()
         self._memory = memory
         self.unreachable: set[int] = set()
@@ -142,7 +142,7 @@ class Tables:
             # The commit of a move has not yet come back to this process: here it is not made yet.
             rows = rows[: table.seq]
         try:
-            position = await self.past.position(table, rows)
+            position = position_of(await replay(table, rows))
         except CorruptRow as error:
             LOG.error("game %s cannot be read: %s", game, error.message)
             raise
@@ -257,18 +257,19 @@ class Tables:
 
     # the log
 
-    async def rows(self, live: Live, since: int, until: int | None = None) -> Sequence[Entry]:
-        """The rows after `since`, at least up to `until`, from memory if they are there, else replayed."""
+    async def rows(self, live: Live, since: int) -> Sequence[Entry]:
+        """At least the rows after `since`, from memory if they are there, else replayed."""
         position = live.position
         if position is not None and position.recent and position.recent[0].seq <= since + 1:
             return position.recent
-        return await self.past.rows(live.table, since, live.table.seq if until is None else until)
+        return await self.all_rows(live)
 
     async def all_rows(self, live: Live) -> Sequence[Entry]:
         """The whole log, replayed. The last one stays in memory, since people step through a game row by row."""
         key = live.table.id, live.table.seq
         if self._whole is None or self._whole[0] != key:
-            self._whole = key, await self.past.rows(live.table, 0, live.table.seq)
+            log = await self.store.log(live.table.id)
+            self._whole = key, await replay(live.table, log[: live.table.seq])
         return self._whole[1]
 
     # changing

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from bot.store import CorruptRow, LogRow
 from bot.table.log.entries import (
@@ -216,15 +216,9 @@ def withdrawal(before: Entry, at: int, seat: Seat, state: Any, to: int, own: tup
     )
 
 
-async def replay(
-    game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], rows: Iterable[LogRow]
-) -> list[Entry]:
-    """Every row of a log with the position after it. Raises CorruptRow."""
-    return [played async for played in replaying(game, seats, options, rows)]
-
-
-Earlier: TypeAlias = Callable[[int, int], Awaitable[Entry]]
-"""Finds the row that an undo goes back to if it lies before the replay. Takes the undo's number and its target."""
+async def replay(table: Table, log: Iterable[LogRow]) -> list[Entry]:
+    """Every row of a game's log with the position after it. Raises CorruptRow."""
+    return [row async for row in replaying(table.game, len(table.players), table.options, log)]
 
 
 async def replaying(
@@ -232,27 +226,17 @@ async def replaying(
     seats: int,
     options: Mapping[str, str],
     rows: Iterable[LogRow],
-    base: Entry | None = None,
-    gone: set[int] | None = None,
-    earlier: Earlier | None = None,
 ) -> AsyncIterator[Entry]:
-    """The same, row by row, yielding to the event loop now and then.
-
-    With a `base`, the rows are those after it, `gone` are the seats that had resigned by then (resignations are added to
-    it), and `earlier` finds positions before the base.
-    """
-    last = begun(game, seats, options) if base is None else base
+    """The same, row by row, yielding to the event loop now and then."""
+    last = _begun(game, seats, options)
     kept = [last]
     phase = NOTHING
-    gone = set() if gone is None else gone
-    for number, row in enumerate(rows, last.seq + 1):
+    gone: set[int] = set()
+    for number, row in enumerate(rows, 1):
         if row.seq != number:
             raise corrupt(row, f"row {number} is missing.")
         if row.kind == "undo":
-            to = back_to(row)
-            if kept[0].seq > to and earlier is not None:
-                kept = [await earlier(row.seq, to)]
-            last = _undone(game, kept, gone, row, to, last.own)
+            last = _undone(game, kept, gone, row, last.own)
             phase = phase_of(kept)
         else:
             before, last = last, step(game, seats, last, row, phase)
@@ -265,7 +249,7 @@ async def replaying(
             await asyncio.sleep(0)
 
 
-def begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> Entry:
+def _begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> Entry:
     """The state before the first row, as a row. Raises CorruptRow."""
     try:
         return Entry(0, 0, "begin", None, game.new(seats, options), 0)
@@ -276,27 +260,22 @@ def begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> 
         ) from None
 
 
-def back_to(row: LogRow) -> int:
-    """The last row that an undo leaves standing. Raises CorruptRow."""
-    to = read_data(row).get("to")
-    if type(to) is not int or not 0 <= to < row.seq:
-        raise corrupt(row, "undoes nothing.")
-    return to
-
-
 def _undone(
     game: Game[Any, Any, Any],
     kept: list[Entry],
     gone: Iterable[int],
     row: LogRow,
-    to: int,
     own: tuple[int, ...],
 ) -> Entry:
+    data = read_data(row)
+    to = data.get("to")
+    if type(to) is not int or not 0 <= to < row.seq:
+        raise corrupt(row, "undoes nothing.")
     while kept[-1].seq > to:
         kept.pop()
     back = kept[-1]
     state = retired(game, back.state, gone)
-    return Entry(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=read_data(row), own=own)
+    return Entry(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=data, own=own)
 
 
 def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
@@ -321,10 +300,8 @@ def last_team(
     return tuple(seat for team in teams if set(left) & set(team) for seat in team if seat not in resigned)
 
 
-def position_of(rows: Sequence[Entry], first_state: Any) -> Position:
+def position_of(rows: Sequence[Entry]) -> Position:
     """The position after replaying these rows."""
     kept = standing(rows)
-    state = rows[-1].state if rows else first_state
-    begin = Entry(0, 0, "begin", None, first_state, 0)
     seat_changes = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
-    return Position(state, tuple(map(mark, kept)), latest(rows), phase_of([begin, *kept]), seat_changes)
+    return Position(rows[-1].state, tuple(map(mark, kept)), latest(rows), phase_of(kept), seat_changes)

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 
 from bot.store import LogRow, Write, dump, schema, to_micros, writing
 from bot.table.log.entries import POSITION, Entry, followed, mark
-from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import Book, game_row, log_row, write_everybody
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
@@ -165,7 +164,7 @@ class UnitOfWork:
             self.write.insert(
                 schema.log, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
             )
-        self.position = position_of(played, played[-1].state)
+        self.position = position_of(played)
         self.set(seq=played[-1].seq, moves=played[-1].moves, hidden=sum(played[-1].own))
         data = {"commitment": self.table.commitment, "from": origin}
         self.log("fork", None, self.place.state, data=data)
@@ -318,22 +317,6 @@ class UnitOfWork:
         book = dataclasses.replace(self.book, version=self.before.book.version + 1)
         return Live(self.table, book, self.position)
 
-    def _snapshot(self) -> None:
-        """Write a snapshot if one is due."""
-        position = self.position
-        if self.table.game.about.facts.simultaneous:
-            return
-        if (
-            position is None
-            or position.state is None
-            or (self.first_seq - 1) // EVERY == self.table.seq // EVERY
-        ):
-            return
-        gone = frozenset(player.seat for player in self.table.players if player.resigned)
-        base = Base(position.recent[-1], gone, bits(position.marks))
-        data = self.write.inserted(schema.log)[-1]["data"]
-        self.write.replace(schema.snapshots, **snapshot_row(self.table.game, self.table.id, base, data))
-
     def save(self) -> Write:
         """Everything to write, with what follows from it. A new game's row is inserted."""
         self._tell(self.moments.before_commit)
@@ -344,7 +327,6 @@ class UnitOfWork:
             return self.write
         if self.moved or (before.status, before.offer) != (self.table.status, self.table.offer):
             self.keep(changed=self.micros)
-        self._snapshot()
         row = game_row(self.table, self.book)
         self.write.add(writing.GAME, which=self.table.id, before=self.before.book.version, **row)
         return self.write

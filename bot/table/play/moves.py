@@ -180,7 +180,7 @@ async def answer_again(
     live = await tables.playing(game)
     first, last, notation = answered
     seat = live.table.seat_of(person.id)
-    replayed = [row for row in await tables.rows(live, first - 1, last) if first <= row.seq <= last]
+    replayed = [row for row in await tables.rows(live, first - 1) if first <= row.seq <= last]
     events, by_itself = heard(told(rows(replayed), first - 1, last), seat)
     return Moved(live.table, events, notation, True, _is_sealed(replayed), seat, by_itself)
 
@@ -299,7 +299,7 @@ class Moves(Part):
         table = live.table
         out = table.out
         if out:
-            rows = await self._tables.rows(live, to_seq - 1, to_seq)
+            rows = await self._tables.rows(live, to_seq - 1)
             back = next(row for row in rows if row.seq == to_seq)
             out = out & table.game.seats.out(back.state)
         left_out = out | table.absent | table.computers | {seat}

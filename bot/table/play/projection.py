@@ -80,7 +80,7 @@ async def away(tables: Tables, live: Live, viewpoint: Seat | None, own: int, loo
     now = tables.clock()
     if now - from_micros(looked) <= LONG:
         return None
-    rows = await tables.rows(live, own - 1, own) if own else ()
+    rows = await tables.rows(live, own - 1) if own else ()
     row = next((row for row in rows if row.seq == own), None)
     last = max(looked, row.at if row is not None else 0)
     if not last or now - from_micros(last) <= LONG:
@@ -136,7 +136,7 @@ class Projection:
             )
         start = until if since is None else max(0, min(since, until))
         if not table.hidden:
-            rows = await self._tables.rows(live, min(start, until - 1), until)
+            rows = await self._tables.rows(live, min(start, until - 1))
             return self._shown(live, viewer, rows, until, start)
         recent = live.place.recent
         reaches = bool(recent) and recent[0].number(_seat(table, viewer)) < start

@@ -25,8 +25,6 @@ _LOOK_AGAIN: Final = timedelta(hours=1)
 """The longest sleep: the machine's clock may change, and another process may set timers."""
 _REQUESTS_KEPT: Final = timedelta(days=2)
 """A request can come twice while its token lives, for 15 minutes; older answers are deleted."""
-_SNAPSHOTS_KEPT: Final = timedelta(days=30)
-"""People step through a finished game for a while; its snapshots can be made again after that."""
 _FORGET_EVERY: Final = 86_400.0
 """Seconds."""
 _FIRST_DELAY: Final = 60.0
@@ -197,10 +195,9 @@ class Scheduler:
                 await self.forget()
 
     async def forget(self) -> None:
-        """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
+        """Delete answers to requests that cannot come again."""
         now = self._steady()
         write = Write().add(writing.FORGET_REQUESTS, before=to_micros(self._clock() - _REQUESTS_KEPT))
-        write.add(writing.NO_SNAPSHOTS, before=to_micros(self._clock() - _SNAPSHOTS_KEPT))
         await self._store.commit(write)
         self._forgot = now  # not before: what could not be saved is tried again
 
