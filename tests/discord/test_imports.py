@@ -235,7 +235,5 @@ async def test_a_refused_import_uses_no_number(room: Room) -> None:
         assert (await room.slash("Ann", "game import", there, file=("game.json", each))).private
     said = await room.slash("Ann", "game import", file=("game.json", data))
     assert "already in this channel" in said.text
-    room.tables.tables.has_open = lambda channel: False  # type: ignore[method-assign]
-    assert "already" in (await room.slash("Zoe", "game new")).text, "the database knows of a game here"
     await room.slash("Ann", "game import", there, file=("game.json", data))
     assert (await room.table(there)).id == 2

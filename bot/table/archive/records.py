@@ -148,10 +148,10 @@ class Records:
         played = await files.replayed(game, file, options)
         end = files.ending(game, played, len(file.players), options)
         goes_on = not end.aborted and end.outcome is None
-        if goes_on and await self._tables.open_here(place) is not None:
-            return await self._new_games.not_here(place, None)
         return await self._new_games.create(
-            lambda: self._fork(game, file, place, tidy(by), options, played, end), None
+            lambda: self._fork(game, file, place, tidy(by), options, played, end),
+            None,
+            place if goes_on else None,
         )
 
     def _fork(
@@ -202,10 +202,10 @@ class Records:
                 f"Game #{table.id} cannot be tried again from there.",
                 "/game history steps through it.",
             )
-        if await self._tables.open_here(table.place) is not None:
-            return await self._new_games.not_here(table.place, request)
         log = (await self._tables.store.log(game))[:seq]
-        return await self._new_games.create(lambda: self._drafted(table, tidy(by), rows[:seq], log), request)
+        return await self._new_games.create(
+            lambda: self._drafted(table, tidy(by), rows[:seq], log), request, table.place
+        )
 
     def _drafted(self, old: Table, by: Person, played: Sequence[Entry], log: Sequence[LogRow]) -> UnitOfWork:
         """A new game with these rows of the old one."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store import schema
 from bot.table.lobby import reserved_seats
 from bot.table.log import UnitOfWork
 from bot.table.model import Person, Table, TableError
@@ -57,8 +56,3 @@ def forget_secrets(change: UnitOfWork) -> None:
     table = change.table
     if not table.resumes:
         change.set(options=unsealed(table.game.about.options, table.options, keep=False))
-
-
-def forget_drafts(change: UnitOfWork) -> None:
-    """When a lobby is over, nobody puts its files together any more: what was not used is gone."""
-    change.write.delete(schema.plans, game=change.table.id, kind=DRAFT)

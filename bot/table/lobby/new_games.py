@@ -11,7 +11,6 @@ from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.log import Book, Live, Part, UnitOfWork
 from bot.table.model import (
     USUAL,
-    Pace,
     Person,
     Place,
     Player,
@@ -30,7 +29,6 @@ from games.core.setup.options import settle
 LOBBY_WAITS: Final = timedelta(days=14)
 EXPIRY: Final = "lobby"
 """The kind of the timer that closes a lobby."""
-_NOBODY: Final[Mapping[str, Any]] = {}
 _ATTEMPTS: Final = 5
 """How many numbers to try for a new game when other processes take them."""
 
@@ -60,21 +58,15 @@ class NewGames(Part):
         request: str | None,
         rematch_of: int | None = None,
         strip: int | None = None,
-        pace: Pace = USUAL,
-        observers: Sequence[Person] = (),
-        seats: Mapping[str, Any] = _NOBODY,
-        forced: bool = True,
+        **fields: Any,
     ) -> Table:
-        """Open a lobby with these people and observers, at this pace, with moves that play themselves if `forced`, or with the `seats` of a rematch; those whom it
+        """Open a lobby with these people, and in a rematch with these `fields` of the last table and its seats; those whom it
         asks are mentioned. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
-        if self._tables.has_open(place.channel):
-            return await self.not_here(place, request)
 
         def draft() -> UnitOfWork:
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
-            change.set(observers=each_once(observers), pace=pace, forced=forced)
-            change.set(**seats)
+            change.set(**{"pace": USUAL, **fields})
             change.know((*change.table.observers, *change.table.invited))
             mention = [each.person.id for each in change.table.held]
             change.keep(lobby_post=change.post(PostKind.LOBBY, mention=mention))
@@ -82,10 +74,15 @@ class NewGames(Part):
                 change.post(PostKind.STRIP, target=strip, since=change.book.lobby_post or 0)
             return change
 
-        return await self.create(draft, request)
+        return await self.create(draft, request, place)
 
-    async def create(self, draft: Callable[[], UnitOfWork], request: str | None) -> Table:
-        """Create the game that is drafted: anew with another number if another process has taken the first."""
+    async def create(
+        self, draft: Callable[[], UnitOfWork], request: str | None, place: Place | None = None
+    ) -> Table:
+        """Create the game that is drafted: anew with another number if another process has taken the first. It is to be
+        the only open game at this `place`, which is asked first: a game that is refused uses no number."""
+        if place is not None and await self._tables.open_here(place) is not None:
+            return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
             try:
                 return await self._commit(draft(), request)

@@ -37,7 +37,23 @@ def asked(people: Sequence[Person], resigned: frozenset[int], by: Person) -> dic
 
 
 def joined(table: Table, person: Person) -> dict[str, Any]:
-    """The seats once this person sits: in the one held for them, else in the last."""
+    """The seats once this person sits: in the one held for them, else in the last. Raises TableError if there is none."""
+    if table.resumes:
+        return {"players": sat_down(table, person)}
+    most = table.game.about.seat_counts[-1]
+    if len(table.players) >= most:
+        raise TableError(
+            "full",
+            f"All {most} seats of {table.game.about.title} are taken.",
+            "Wait for somebody to leave, or start another game in another channel.",
+        )
+    others = [each.person for each in waiting(table) if each.person.id != person.id]
+    if len(table.players) + len(others) >= most:
+        raise TableError(
+            "seats_held",
+            f"The free seats are held for {enumerated([each.name for each in others])}.",
+            "Try again when they have declined, or when a day has passed since the rematch was opened.",
+        )
     sits: Player = Player(0, person)
     seats = _everybody(table)
     own = [number for number, each in enumerate(seats) if isinstance(each, Held) and _is(each, person)]
@@ -50,6 +66,15 @@ def joined(table: Table, person: Person) -> dict[str, Any]:
 
 def left(table: Table, person: Person) -> dict[str, Any]:
     """The seats once this person has left theirs."""
+    if table.resumes:
+        return {
+            "players": tuple(
+                vacant(each.seat, each.file, each.resigned)
+                if each.person.id == person.id and each.file is not None
+                else each
+                for each in table.players
+            )
+        }
     return _settled([each for each in _everybody(table) if isinstance(each, Held) or not _is(each, person)])
 
 
@@ -132,16 +157,6 @@ def computers_sit_down(change: UnitOfWork) -> None:
                 players=tuple(replace(p, person=computer) if p.seat == each.seat else p for p in players)
             )
             change.know([computer])
-
-
-def stood_up(table: Table, person: Person) -> tuple[Player, ...]:
-    """The players once this person has left the seat."""
-    return tuple(
-        vacant(each.seat, each.file, each.resigned)
-        if each.person.id == person.id and each.file is not None
-        else each
-        for each in table.players
-    )
 
 
 def opened(table: Table, seat: Seat) -> tuple[Player, ...]:

@@ -28,7 +28,6 @@ from bot.table.model import (
 )
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
-from games.core.words import enumerated
 
 _INVITED_AT_MOST: Final = 25
 
@@ -228,22 +227,23 @@ class Seating(Part):
 def _close(change: UnitOfWork) -> None:
     """Close a lobby."""
     lobby_options.forget_secrets(change)
-    lobby_options.forget_drafts(change)
     change.abort()
-    change.set(invited=())
-    hold_nothing(change)
-    change.write.delete(schema.invitations, game=change.table.id)
-    change.write.delete(schema.timers, game=change.table.id, kind=EXPIRY)
+    over(change)
     change.edit_lobby()
 
 
-def hold_nothing(change: UnitOfWork) -> None:
-    """Hold no seat of a rematch any more. The seats of a game that was to go on stay as they are."""
-    if change.table.rematch_of is None or change.before.table.resumes:
-        return
-    change.set(held=())
-    change.write.delete(schema.reserved_seats, game=change.table.id)
-    change.write.delete(schema.timers, game=change.table.id, kind=reserved_seats.HOLD)
+def over(change: UnitOfWork) -> None:
+    """A lobby is over: nobody is invited any more, no seat of a rematch is held, and files that were not used are gone. The
+    seats of a game that was to go on stay as they are."""
+    game = change.table.id
+    change.set(invited=())
+    if not change.before.table.resumes:
+        change.set(held=())
+        change.write.delete(schema.reserved_seats, game=game)
+    change.write.delete(schema.plans, game=game, kind=lobby_options.DRAFT)
+    change.write.delete(schema.invitations, game=game)
+    for kind in (EXPIRY, reserved_seats.HOLD):
+        change.write.delete(schema.timers, game=game, kind=kind)
 
 
 def changed(change: UnitOfWork) -> None:
@@ -255,26 +255,18 @@ def changed(change: UnitOfWork) -> None:
 
 
 def sit_down(change: UnitOfWork, person: Person) -> None:
-    """Give somebody a seat. Raises TableError if there is none."""
+    """Give somebody a seat; who is invited or observes does so no more. Raises TableError if there is none."""
     table = change.table
-    if table.resumes:
-        _sat(change, {"players": reserved_seats.sat_down(table, person)}, person)
-        return
-    most = table.game.about.seat_counts[-1]
-    if len(table.players) >= most:
-        raise TableError(
-            "full",
-            f"All {most} seats of {table.game.about.title} are taken.",
-            "Wait for somebody to leave, or start another game in another channel.",
-        )
-    others = [each.person for each in reserved_seats.waiting(table) if each.person.id != person.id]
-    if len(table.players) + len(others) >= most:
-        raise TableError(
-            "seats_held",
-            f"The free seats are held for {enumerated([each.name for each in others])}.",
-            "Try again when they have declined, or when a day has passed since the rematch was opened.",
-        )
-    _sat(change, reserved_seats.joined(table, person), person)
+    seats = reserved_seats.joined(table, person)
+    if table.viewpoint(person.id) == OBSERVER:
+        lobby_options.forget_secrets(change)
+    change.set(
+        **seats,
+        invited=_without(table.invited, person),
+        observers=_without(table.observers, person),
+    )
+    change.know([person])
+    changed(change)
 
 
 def stand_up(change: UnitOfWork, person: Person) -> None:
@@ -284,27 +276,9 @@ def stand_up(change: UnitOfWork, person: Person) -> None:
     if not left and table.host.id == person.id:
         _close(change)
         return
-    change.set(
-        **{"players": reserved_seats.stood_up(table, person)}
-        if table.resumes
-        else reserved_seats.left(table, person)
-    )
+    change.set(**reserved_seats.left(table, person))
     if table.host.id == person.id:
         change.set(host=left[0])
-    changed(change)
-
-
-def _sat(change: UnitOfWork, seats: Mapping[str, Any], person: Person) -> None:
-    """Seat this person, who is asked and observes no more."""
-    table = change.table
-    if table.viewpoint(person.id) == OBSERVER:
-        lobby_options.forget_secrets(change)
-    change.set(
-        **seats,
-        invited=_without(table.invited, person),
-        observers=_without(table.observers, person),
-    )
-    change.know([person])
     changed(change)
 
 

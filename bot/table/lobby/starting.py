@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from bot.store import CorruptRow, schema
-from bot.table.lobby import lobby_options, reserved_seats
+from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
-from bot.table.lobby.new_games import EXPIRY, NewGames, settled
-from bot.table.lobby.seating import Seating, hold_nothing, hosted
+from bot.table.lobby.new_games import NewGames, settled
+from bot.table.lobby.seating import Seating, hosted, over
 from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
 from bot.table.model import USUAL, Deal, Person, Place, Status, Table, TableError, another, tidy, words
 from bot.table.outbox.board import show_board
@@ -37,8 +37,11 @@ class Starting:
     async def start(self, game: int, by: Person, request: str | None = None) -> Table:
         """Start the game: make the secret of chance, post its commitment, and show the first board. A game from a file
         goes on."""
-
-        deals: dict[str, Deal] = {}
+        before = (await self._tables.live(game)).table
+        found: Deal | None = None
+        if before.game.uses_daily(before.options):
+            # The lobby is not locked meanwhile: others may come and go.
+            found = await self._deal_of(before.game, before.options)
 
         async def prepare(change: UnitOfWork) -> None:
             table = change.table
@@ -53,26 +56,16 @@ class Starting:
             _complete(change)
             deal = None
             if table.game.uses_daily(table.options):
-                deal = deals.get(self._days.today().isoformat())
-                if deal is None:
-                    raise _StillDealing
+                deal = found or await self._deal_of(table.game, table.options)
                 met = await self._tables.store.met(
                     table.game.about.key, deal.day, [p.person.id for p in table.players if p.person.id > 0]
                 )
                 deal = replace(deal, counts=not met)
             self._begin(change, deal)
 
-        while True:
-            try:
-                if not deals:
-                    return await self._tables.change(game, request, prepare)
-                # One at a time: if the same people start two games at once, the second knows that they met the deal.
-                async with self._dealing:
-                    return await self._tables.change(game, request, prepare)
-            except _StillDealing:
-                # The lobby is not locked meanwhile: others may come and go.
-                table, day = (await self._tables.live(game)).table, self._days.today()
-                deals[day.isoformat()] = await self._deal_of(table.game, table.options, day)
+        # One at a time: if the same people start two games at once, the second knows that they met the deal.
+        async with self._dealing if found else nullcontext():
+            return await self._tables.change(game, request, prepare)
 
     async def alone(
         self,
@@ -83,10 +76,8 @@ class Starting:
         request: str | None = None,
     ) -> Table:
         """Start a game with the deal of the day for one person, at once and without a lobby."""
-        chosen, day = settled(game, options), self._days.today()
-        deal = await self._deal_of(game, chosen, day)
-        if await self._tables.open_here(place) is not None:
-            return await self._new_games.not_here(place, request)
+        chosen = settled(game, options)
+        deal = await self._deal_of(game, chosen)
         async with self._dealing:
             met = await self._tables.store.met(game.about.key, deal.day, [person.id])
 
@@ -96,7 +87,7 @@ class Starting:
                 self._begin(change, replace(deal, counts=not met))
                 return change
 
-            return await self._new_games.create(draft, request)
+            return await self._new_games.create(draft, request, place)
 
     async def against_computers(
         self,
@@ -108,23 +99,21 @@ class Starting:
     ) -> Table:
         """Start a game of one person and as few computers of this level as it takes, at once and without a lobby."""
         chosen = settled(game, {})
-        if await self._tables.open_here(place) is not None:
-            return await self._new_games.not_here(place, request)
 
         def draft() -> UnitOfWork:
             people = [tidy(person)]
             while len(people) < 2 or len(people) not in game.about.seat_counts:
                 people.append(another(level, people))
             change = self._new_games.drafted(game, place, people[0], people, chosen)
-            change.set(forced=True)
             _complete(change)
             self._begin(change, None)
             return change
 
-        return await self._new_games.create(draft, request)
+        return await self._new_games.create(draft, request, place)
 
-    async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> Deal:
-        """The deal of a day. Raises TableError if it cannot be found now."""
+    async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str]) -> Deal:
+        """Today's deal. Raises TableError if it cannot be found now."""
+        day = self._days.today()
         try:
             return Deal(day.isoformat(), await self._days.deal_of(game, options, day))
         except WorkError:
@@ -149,11 +138,8 @@ class Starting:
         """From the lobby to the first decision."""
         secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
-        change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
-        hold_nothing(change)
-        lobby_options.forget_drafts(change)
-        change.write.delete(schema.invitations, game=change.table.id)
-        change.write.delete(schema.timers, game=change.table.id, kind=EXPIRY)
+        change.set(status=Status.RUNNING, commitment=commitment(secret))
+        over(change)
         change.log("start", None, state, data={"commitment": change.table.commitment})
         if change.table.game.about.facts.cooperative:
             change.write.insert(
@@ -171,10 +157,6 @@ class Starting:
         if deal is not None:
             change.deal(deal)
         change.go_on()
-
-
-class _StillDealing(Exception):
-    """The day's deal must be found first."""
 
 
 def _complete(change: UnitOfWork) -> None:
@@ -225,9 +207,9 @@ def _resume(change: UnitOfWork) -> None:
     """From the lobby of a game from a file to its next decision."""
     table = change.table
     players = tuple(each if each.vacant else replace(each, file=None) for each in table.players)
-    change.set(status=Status.RUNNING, players=players, invited=())
+    change.set(status=Status.RUNNING, players=players)
+    over(change)
     change.seat_everybody()
-    change.write.delete(schema.timers, game=table.id, kind=EXPIRY)
     change.go_on(anew=True)
     change.line(words.forked(change.table, table.host, table.moves))
     change.edit_lobby()
@@ -271,27 +253,20 @@ class Rematches(Part):
                 pace=table.pace or USUAL,
                 forced=table.forced,
                 observers=table.observers,
-                seats=reserved_seats.asked(
+                one_board=table.one_board,
+                hints=table.hints,
+                **reserved_seats.asked(
                     [tidy(person) if each.id == person.id else each for each in (*people[1:], *people[:1])],
                     frozenset(player.person.id for player in table.players if player.resigned),
                     person,
-                )
-                | {"one_board": table.one_board, "hints": table.hints},
+                ),
             )
-        except TableError as error:
-            number = await self._open(table) if error.code == "game_here" else None
-            if number is None or not reserved_seats.held_for(
-                (await self._tables.live(number)).table, person.id
-            ):
+        except TableError:
+            number = await self._tables.open_here(table.place)
+            here = None if number is None else (await self._tables.live(number)).table
+            if here is None or here.rematch_of != table.id or not reserved_seats.held_for(here, person.id):
                 raise
-            return await self._lobby.join(number, person, request)
-
-    async def _open(self, last: Table) -> int | None:
-        """The number of the open lobby in which a game is played again."""
-        number = await self._tables.open_here(last.place)
-        if number is None:
-            return None
-        return number if (await self._tables.live(number)).table.rematch_of == last.id else None
+            return await self._lobby.join(here.id, person, request)
 
     @changing()
     async def wait_no_more(self, change: UnitOfWork, by: Person, request: str | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -60,20 +61,29 @@ def seek(
     if table.offer is not None and table.offer.whom == seat:
         lapse(change)  # nobody need agree any more
     own = by == table.players[seat].person.id
-    flags = [*(["own"] if own else []), *(["named"] if named else [])]
     called = [*([] if own else change.people([seat])), *([named.id] if named else [])]
+    whom = None if named is None else (named.id, named.name)
+    _post(change, SubstituteSearch(seat, 0, by, whom), text, called)
+    if named is not None:
+        change.know([named])
+
+
+def _post(
+    change: UnitOfWork, search: SubstituteSearch, text: str, called: Sequence[int] = (), *flags: str
+) -> None:
+    """Queue the message of a search, by which it is found from now on."""
+    table = change.table
+    own = search.by == table.players[search.seat].person.id
+    flags = (BUTTONS, *(["own"] if own else []), *(["named"] if search.named else []), *flags)
     post = change.post(
         PostKind.LINE,
         text=text,
-        buttons=" ".join([BUTTONS, *flags]),
+        buttons=" ".join(flags),
         mention=called,
         seq=table.public,
-        since=seat,
+        since=search.seat,
     )
-    whom = None if named is None else (named.id, named.name)
-    change.set(searches=table.searches.with_one(SubstituteSearch(seat, post, by, whom)))
-    if named is not None:
-        change.know([named])
+    change.set(searches=table.searches.with_one(search._replace(post=post)))
 
 
 def agreed(change: UnitOfWork, offer: Offer) -> None:
@@ -134,20 +144,7 @@ def _pointless(change: UnitOfWork, search: SubstituteSearch) -> str:
 def post_again(change: UnitOfWork, calls: bool) -> None:
     """Queue the messages of all searches anew; they call nobody, whether the board `calls` or not."""
     for search in change.table.searches.seats:
-        person = change.table.players[search.seat].person
-        flags = [
-            *(["own"] if search.by == person.id else []),
-            *(["named"] if search.named is not None else []),
-        ]
-        post = change.post(
-            PostKind.LINE,
-            text=still_sought(change.table, search),
-            buttons=" ".join([BUTTONS, *flags, "again"]),
-            seq=change.table.public,
-            since=search.seat,
-        )
-        moved = SubstituteSearch(search.seat, post, search.by, search.named)
-        change.set(searches=change.table.searches.with_one(moved))
+        _post(change, search, still_sought(change.table, search), (), "again")
 
 
 _SENTENCES: Final = {

@@ -188,10 +188,6 @@ class Tables:
         if live is not None and self._here.get(live.table.place.channel) == game:
             del self._here[live.table.place.channel]
 
-    def has_open(self, channel: int) -> bool:
-        """Whether memory knows of an open game in a channel."""
-        return channel in self._here
-
     async def open_here(self, place: Place) -> int | None:
         """The number of the open game in a channel."""
         return self._here.get(place.channel) or await self.store.open_in(place.channel)
