@@ -212,8 +212,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0111"
-down_revision = "0110"
+revision = "0121"
+down_revision = "0120"
 
 
 def upgrade():
@@ -225,9 +225,9 @@ def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, migration: str) 
     """Let the program have one more migration than it has."""
     scripts = folder / "migrations"
     shutil.copytree(upgrade.__globals__["_SCRIPTS"], scripts)
-    (scripts / "0111_next.py").write_text(migration)
+    (scripts / "0121_next.py").write_text(migration)
     monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", scripts)
-    monkeypatch.setattr(upgrade, "__defaults__", ("0111",))
+    monkeypatch.setattr(upgrade, "__defaults__", ("0121",))
 
 
 async def test_the_next_version_changes_the_form_of_a_database_and_keeps_what_it_holds(
@@ -237,13 +237,13 @@ async def test_the_next_version_changes_the_form_of_a_database_and_keeps_what_it
     await store.commit(row(1, 1))
     await store.close()
     next_version(path.parent, monkeypatch, NEXT)
-    assert await store.open() == ["0111"]
+    assert await store.open() == ["0121"]
     assert len(await store.log(1)) == 1
     assert await store.check() == []
     await store.close()
     with raw(path) as database:
         assert database.execute("SELECT colour FROM people").fetchall() == [(None,)]
-        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("0111",)]
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("0121",)]
 
 
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(

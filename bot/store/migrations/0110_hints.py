@@ -1,4 +1,4 @@
-"""Whether a computer gives hints at a table of people. Positions are no longer kept, since they can be replayed."""
+"""Whether a computer gives hints at a table of people."""
 
 from __future__ import annotations
 
@@ -12,6 +12,5 @@ down_revision: Final = "0100"
 
 
 def upgrade() -> None:
-    """Add the column, and remove the table."""
+    """Add the column."""
     op.add_column("games", sa.Column("hints", sa.Boolean))
-    op.drop_table("snapshots")

@@ -1,0 +1,15 @@
+"""Positions are no longer kept, since they can be replayed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from alembic import op
+
+revision: Final = "0120"
+down_revision: Final = "0110"
+
+
+def upgrade() -> None:
+    """Remove the table."""
+    op.drop_table("snapshots")
