@@ -35,12 +35,11 @@ from bot.discord.controls import (
 from bot.discord.errors import Refusal
 from bot.discord.lobby.lobby_message import (
     decline_buttons,
-    forced_button,
     forced_setting,
     free_place,
-    hints_button,
+    setting_buttons,
 )
-from bot.table.lobby.reserved_seats import held_for, needed, needed as unanswered
+from bot.table.lobby.reserved_seats import held_for, needed as unanswered
 from bot.table.model import Status, Table, TableError
 from bot.table.model.computers import person_id
 from games.core.protocol import OBSERVER
@@ -77,20 +76,20 @@ def state(table: Table, person: int) -> str:
 def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | None:
     """This person's buttons, and a menu to invite others; those who moderate the channel can close the lobby too."""
     hosts = person == table.host.id
-    may_close = person == table.host.id or moderates
+    may_close = hosts or moderates
     closing = [button("Close", "abort", table.id, style=Style.danger)] if may_close else []
     starting = [button("Start", "start", table.id, style=Style.primary)] if _starts(table, person) else []
     leaving = button("Leave", "leave", table.id)
-    forced = [*forced_button(table), *hints_button(table)] if person == table.host.id else []
+    settings = setting_buttons(table) if hosts else []
     if table.viewpoint(person) is None:
         joining = [button("Join", "join", table.id, style=Style.success)]
         if held_for(table, person):
             joining += decline_buttons(table)
         if observing := free_place(table):
             joining.append(button(f"Join as {observing}", "observe", table.id))
-        return rows([*starting, *joining, *closing], forced)
+        return rows([*starting, *joining, *closing], settings)
     if table.seat_of(person) is None:
-        return rows([leaving, *closing], forced)
+        return rows([leaving, *closing], settings)
     return rows(
         [
             *starting,
@@ -101,7 +100,7 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
         ],
         [people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)],
         _board_menu(table) if may_close else [],
-        forced,
+        settings,
     )
 
 
@@ -198,23 +197,11 @@ async def leave(press: Press) -> None:
 @on("start", of=Of.GAME)
 async def start(press: Press) -> None:
     """Start the game; the board comes as a new message."""
-    try:
-        table = await start_game(press.interaction, press.game)
-    except TableError as error:
-        if error.code != "seats_held":
-            raise
-        said, view = waiting_for(error.message, await press.tables.play.projection.get(press.game))
-        await (answer if press.in_private else also)(press.interaction, said, view)
-        return
-    await _told(press, f"{words.title(table)} has started.")
-
-
-def waiting_for(missed: str, table: Table) -> tuple[str, ui.View | None]:
-    """Who has not answered, and a button not to wait for them: it starts the game if enough others sit, else it opens
-    their seats."""
-    without = "Open their seats" if words.players_needed(table) else "Start without them"
-    said = f"{words.safe(missed)} Wait until they press **Join** or **Decline**, or go on."
-    return said, rows([button(without, "nowait", table.id)])
+    said, view = await start_game(press.interaction, press.game)
+    if view is not None and not press.in_private:
+        await also(press.interaction, said, view)
+    else:
+        await _told(press, said, view)
 
 
 @on("nowait", of=Of.GAME)
@@ -226,32 +213,33 @@ async def wait_no_more(press: Press) -> None:
         said = f"{words.title(table)}: {state(table, person.id)} Anyone can join now."
         await answer(press.interaction, said, own_view(table, person.id))
         return
-    table = await press.tables.lobby.starting.start(press.game, person, request_of(press.interaction))
-    await answer(press.interaction, f"{words.title(table)} has started.")
+    await answer(press.interaction, *await start_game(press.interaction, press.game))
 
 
-async def start_game(interaction: Interaction, game: int) -> Table:
-    """Start the game, without waiting for people who have left the server."""
-
-    async def started() -> Table:
-        return await tables_of(interaction).lobby.starting.start(
-            game, asker(interaction), request_of(interaction)
-        )
-
+async def start_game(interaction: Interaction, game: int) -> tuple[str, ui.View | None]:
+    """Start the game, without waiting for people who have left the server, and say so. Or say who has not answered, with a
+    button not to wait for them: it starts the game if enough others sit, else it opens their seats."""
+    tables = tables_of(interaction)
     try:
-        return await started()
+        table = await tables.lobby.starting.start(game, asker(interaction), request_of(interaction))
     except TableError as error:
-        if error.code != "seats_held" or not await _free_seats_of_gone(interaction, game):
+        if error.code != "seats_held":
             raise
-        return await started()
+        if await _free_seats_of_gone(interaction, game):
+            return await start_game(interaction, game)
+        table = await tables.play.projection.get(game)
+        without = "Open their seats" if words.players_needed(table) else "Start without them"
+        said = f"{words.safe(error.message)} Wait until they press **Join** or **Decline**, or go on."
+        return said, rows([button(without, "nowait", table.id)])
+    return f"{words.title(table)} has started.", None
 
 
 async def _free_seats_of_gone(interaction: Interaction, game: int) -> bool:
     """Free the seats held for people who have left the server, as if they had declined. Whether there are any."""
     tables = tables_of(interaction)
     table = await tables.play.projection.get(game)
-    gone = await not_there(interaction, table, [each.person.id for each in needed(table)])
-    for each in needed(table):
+    gone = await not_there(interaction, table, [each.person.id for each in unanswered(table)])
+    for each in unanswered(table):
         if each.person.id in gone:
             await tables.lobby.seating.leave(game, each.person)
     return bool(gone)
@@ -335,33 +323,12 @@ async def _show_seats(press: Press, table: Table) -> None:
     if table.status is not Status.LOBBY:
         await answer(press.interaction, "This lobby is no longer open, so the seats are fixed.")
         return
-    lines = [words.player_line(table, player.seat, player.person) for player in table.players]
-    movable = [option(words.plain(each.person.name), str(each.person.id)) for each in table.players[1:]]
+    lines = [f"Seats of {words.title(table)}, in playing order:"]
+    lines += [words.player_line(table, player.seat, player.person) for player in table.players]
     mine = table.host.id == press.interaction.user.id
-    if table.resumes:
-        await _show_kept_seats(press, table, lines, mine)
-        return
-    changes = "swap the sides" if table.game.about.sides else "change the order"
-    note = "" if mine else f"\n-# Only the host can {changes}."
     view = None
-    if mine and movable:
-        view = rows(
-            [] if swap_button(table) else [menu("Move somebody one seat up", movable, "up", table.id)],
-            [*swap_button(table), button("Shuffle", "shuffle", table.id)],
-        )
-    await answer(
-        press.interaction,
-        f"Seats of {words.title(table)}, in playing order:\n" + "\n".join(lines) + note,
-        view,
-    )
-
-
-async def _show_kept_seats(press: Press, table: Table, lines: list[str], mine: bool) -> None:
-    """The seats of a game from a file; the host opens those that are free."""
-    note = "Nobody but the host can open a seat."
-    view = None
-    if mine and table.awaited:
-        note = "Whoever takes an open seat sees everything that its player may see."
+    if table.resumes and mine and table.awaited:
+        lines.append("-# Whoever takes an open seat sees everything that its player may see.")
         free = [
             option(
                 f"{'Keep' if each.file and each.file.opened else 'Open'} {words.plain(each.person.name)}",
@@ -370,10 +337,19 @@ async def _show_kept_seats(press: Press, table: Table, lines: list[str], mine: b
             for each in table.awaited
         ]
         view = rows([menu("Open a seat to anyone, or keep it again", free, "openseat", table.id)])
-    listed = "\n".join(lines)
-    await answer(
-        press.interaction, f"Seats of {words.title(table)}, in playing order:\n{listed}\n-# {note}", view
-    )
+    elif table.resumes:
+        lines.append("-# Nobody but the host can open a seat.")
+    elif not mine:
+        changes = "swap the sides" if table.game.about.sides else "change the order"
+        lines.append(f"-# Only the host can {changes}.")
+    elif len(table.players) > 1:
+        movable = [option(words.plain(each.person.name), str(each.person.id)) for each in table.players[1:]]
+        swapping = swap_button(table)
+        view = rows(
+            [] if swapping else [menu("Move somebody one seat up", movable, "up", table.id)],
+            [*swapping, button("Shuffle", "shuffle", table.id)],
+        )
+    await answer(press.interaction, "\n".join(lines), view)
 
 
 @command(
@@ -384,14 +360,4 @@ async def _show_kept_seats(press: Press, table: Table, lines: list[str], mine: b
 async def start_here(interaction: Interaction) -> None:
     """Answer `/game start`."""
     table = await tables_of(interaction).play.projection.at(place_of(interaction))
-    try:
-        table = await start_game(interaction, table.id)
-    except TableError as error:
-        if error.code != "seats_held":
-            raise
-        await answer(
-            interaction,
-            *waiting_for(error.message, await tables_of(interaction).play.projection.get(table.id)),
-        )
-        return
-    await answer(interaction, f"{words.title(table)} has started.")
+    await answer(interaction, *await start_game(interaction, table.id))

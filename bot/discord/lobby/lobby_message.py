@@ -24,36 +24,24 @@ from bot.table.service import TableService
 from games.core.numbered_choices.forced import can_happen
 
 
-def matters(table: Table) -> bool:
-    """Whether a move could ever play itself in this game."""
-    return can_happen(table.game, table.game.hides(table.options)) and not table.only_shown
-
-
 def forced_setting(table: Table) -> str:
-    """What happens to a move that is the only one, as an option and its value; empty if it does not matter."""
-    if not matters(table):
+    """What happens to a move that is the only one, as an option and its value; empty if no move could ever play itself."""
+    if table.only_shown or not can_happen(table.game, table.game.hides(table.options)):
         return ""
     return f"Forced moves: {'play themselves' if table.forced else 'made by hand'}"
 
 
-def hints_setting(table: Table) -> str:
-    """Whether a computer gives hints, as an option and its value."""
-    return f"Hints: {'a computer gives them to everybody' if table.hints else 'none between people'}"
-
-
-def hints_button(table: Table) -> list[Control]:
-    """The host's button that changes it; none if the game has hints of its own."""
-    if table.game.hints is not None or table.only_shown:
-        return []
-    return [button("Forbid hints" if table.hints else "Allow hints", "hints", table.id, int(not table.hints))]
-
-
-def forced_button(table: Table) -> list[Control]:
-    """The host's button that changes it."""
-    if not matters(table):
-        return []
-    label = "Make forced moves by hand" if table.forced else "Let forced moves play themselves"
-    return [button(label, "forced", table.id, int(not table.forced))]
+def setting_buttons(table: Table) -> list[Control]:
+    """The host's buttons that change whether the only move plays itself, and whether a computer gives hints: not where that
+    does not matter, and where the game has hints of its own."""
+    buttons = []
+    if forced_setting(table):
+        label = "Make forced moves by hand" if table.forced else "Let forced moves play themselves"
+        buttons.append(button(label, "forced", table.id, int(not table.forced)))
+    if table.game.hints is None:
+        label = "Forbid hints" if table.hints else "Allow hints"
+        buttons.append(button(label, "hints", table.id, int(not table.hints)))
+    return buttons
 
 
 def held_line(table: Table) -> str:
@@ -98,7 +86,7 @@ def shown(
     if options := " · ".join(each for each in (chosen_settings(table), by_hand) if each):
         parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
     if table.hints:
-        parts.append(f"-# {hints_setting(table)}.")
+        parts.append("-# Hints: a computer gives them to everybody.")
     if table.one_board:
         parts.append("-# The board is one message, edited each turn.")
     return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table)

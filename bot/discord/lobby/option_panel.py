@@ -194,41 +194,31 @@ def check_size(each: FileOption, file: discord.Attachment) -> None:
 @on("options", of=Of.GAME, reply=Reply.NEW)
 async def open_panel(press: Press) -> None:
     """Show the options to the person who asks; the host can change them."""
-    await _show_page(press, await _lobby(press), 0)
+    await _show_page(press, _lobby(press), 0)
 
 
 @on("optionpage", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """Show another page of options."""
-    await _show_page(press, await _lobby(press), press.number(1))
+    await _show_page(press, _lobby(press), press.number(1))
 
 
 @on("optionpick", of=Of.GAME)
 async def pick(press: Press) -> None:
     """Show the choices of one option."""
-    table = await _lobby(press)
-    each = _open_option(table, press.chosen())
-    if each is None:
-        await _show_page(press, table, press.number(1), "That option cannot be chosen now.")
-        return
-    await _show_option(press, table, each, press.number(1))
+    await _show_option(press, press.chosen(), press.number(1))
 
 
 @on("optionpart", of=Of.GAME)
 async def turn_part(press: Press) -> None:
     """Show other choices of an option that has many."""
-    table = await _lobby(press)
-    each = _open_option(table, press.text(1))
-    if each is None:
-        await _show_page(press, table, press.number(2), "That option cannot be chosen now.")
-        return
-    await _show_option(press, table, each, press.number(2), press.number(3))
+    await _show_option(press, press.text(1), press.number(2), press.number(3))
 
 
 @on("optionset", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Set an option, or remove its file, and go back to its page."""
-    before = await _lobby(press)
+    before = _lobby(press)
     key, page = press.text(1), press.number(2)
     value = press.chosen() if press.values else ""
     table = await press.tables.lobby.seating.set_option(press.game, asker(press.interaction), key, value)
@@ -254,7 +244,7 @@ async def read_file(press: Press) -> None:
     )
 
 
-async def _lobby(press: Press) -> Table:
+def _lobby(press: Press) -> Table:
     if press.table.status is not Status.LOBBY or press.table.resumes:
         raise Refusal(
             "started",
@@ -262,11 +252,6 @@ async def _lobby(press: Press) -> Table:
             "`/game options` shows those of the game here.",
         )
     return press.table
-
-
-def _open_option(table: Table, key: str) -> AnyOption | None:
-    opened = open_options(table.game.about.options, table.options)
-    return next((each for each in opened if each.key == key), None)
 
 
 async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
@@ -282,5 +267,11 @@ async def _show_page(press: Press, table: Table, page: int, note: str = "") -> N
     await answer(press.interaction, page_words(table, page, note), view)
 
 
-async def _show_option(press: Press, table: Table, each: AnyOption, page: int, part: int = 0) -> None:
+async def _show_option(press: Press, key: str, page: int, part: int = 0) -> None:
+    table = _lobby(press)
+    opened = open_options(table.game.about.options, table.options)
+    each = next((one for one in opened if one.key == key), None)
+    if each is None:
+        await _show_page(press, table, page, "That option cannot be chosen now.")
+        return
     await answer(press.interaction, option_words(table, each), option_view(table, each, page, part))

@@ -39,7 +39,7 @@ from bot.discord.lobby.option_panel import (
 )
 from bot.discord.time_control.pace import pace_line
 from bot.table.model import Status, Table
-from bot.table.notifications.preferences import THEMES, Appearance
+from bot.table.notifications.preferences import THEMES
 from games.core.setup.options import AnyOption, FileOption, options_that_matter
 
 
@@ -51,14 +51,9 @@ async def options_page(
     if previews is None:
         previews = await people.previews(table.id, person)
     style = await people.style(person)
-    return options_words(table, previews, style), options_view(table, previews, style)
-
-
-def options_words(table: Table, previews: bool, style: Appearance) -> str:
-    """The options of a game; while it is open, also whether the reader has previews in it; and how the pictures look
-    that only the reader sees."""
+    shown = options_that_matter(table.game.about.options, table.options, len(table.players))
     lines = [f"{words.title(table)} is played with:"]
-    for each in options_that_matter(table.game.about.options, table.options, len(table.players)):
+    for each in shown:
         label = each.label(table.options.get(each.key, each.default))
         lines.append(f"• {each.title}: **{label}** (rule {each.rule})")
     if not table.game.about.options:
@@ -71,24 +66,19 @@ def options_words(table: Table, previews: bool, style: Appearance) -> str:
         lines.append(
             "-# The host can still change them: **Options** in the lobby message, or `/game option`."
         )
+    turning = []
     if table.is_open:
         state = (
             "**on**: you confirm each guided move" if previews else "**off**: a guided move counts at once"
         )
         lines += ["", f"Your previews in this game are {state}."]
+        label = "Turn previews off" if previews else "Turn previews on"
+        turning.append(button(label, "previews", table.id, int(not previews)))
     lines.append(f"The pictures that only you see are **{style.theme}**, on all servers.")
-    return words.fit(lines, words.CONTENT_LIMIT, "…")
-
-
-def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | None:
-    """A button that turns previews on or off in a game that is open, and one that makes the reader's own pictures dark or
-    light."""
-    label = "Turn previews off" if previews else "Turn previews on"
-    turning = [button(label, "previews", table.id, int(not previews))] if table.is_open else []
     other = next(each for each in THEMES if each != style.theme)
-    shown = options_that_matter(table.game.about.options, table.options, len(table.players))
+    theme = button(f"{other.capitalize()} pictures", "theme", table.id, other)
     reading = [one for each in shown for one in file_buttons(table, each)]
-    return rows([*turning, button(f"{other.capitalize()} pictures", "theme", table.id, other), *reading[:3]])
+    return words.fit(lines, words.CONTENT_LIMIT, "…"), rows([*turning, theme, *reading[:3]])
 
 
 @on("previews", of=Of.GAME)

@@ -54,14 +54,9 @@ from bot.errors import StoreError
 from bot.logs import log
 from bot.table.lobby.substitute_search import BUTTONS
 from bot.table.log import Live
-from bot.table.model import Post, PostKind, Table, TableError
+from bot.table.model import Post, Table, TableError
 from bot.table.quotas import Use
 from games.core.protocol import Seat
-
-
-def is_search(post: Post) -> bool:
-    """Whether this row posts the message of a search."""
-    return post.kind is PostKind.LINE and post.buttons.partition(" ")[0] == BUTTONS
 
 
 def search_view(table: Table, post: Post) -> ui.View | None:
@@ -274,7 +269,7 @@ _LOOKED_AT: Final = 8
 async def calling(client: CairnClient, post: Post, outgoing: Outgoing) -> Outgoing:
     """The message of a search, with volunteers of its server mentioned; without them, if they cannot be told now. Somebody
     who is asked by name is asked alone, and a message that is posted again calls nobody."""
-    if not is_search(post) or {"named", "again"} & set(post.buttons.split()) or outgoing.content is None:
+    if {"named", "again"} & set(post.buttons.split()) or outgoing.content is None:
         return outgoing
     try:
         live = None if post.game is None else await client.service.tables.playing(post.game)
@@ -345,12 +340,7 @@ def _sees(where: discord.abc.GuildChannel | discord.Thread | None, member: disco
 
 def _still_called(table: Table, post: Post) -> tuple[int, ...]:
     """Whom a search calls: nobody once it is over."""
-    going_on = not is_search(post) or any(each.post == post.id for each in table.searches.seats)
-    return post.mention if going_on else ()
+    return post.mention if any(each.post == post.id for each in table.searches.seats) else ()
 
 
-def _buttons(table: Table, post: Post) -> ui.View | None:
-    return search_view(table, post) if is_search(post) else None
-
-
-lines[BUTTONS] = Line(_buttons, _still_called, calling)
+lines[BUTTONS] = Line(search_view, _still_called, calling)
