@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord.outbox import worker
 from bot.discord.outbox.worker import A_SECOND, AT_LEAST, Pace
-from bot.table.model.posts import PostKind
+from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place
 from bot.table.outbox.queue import OutboxCache
 from tests.discord.conftest import Room, labels
@@ -65,24 +65,21 @@ def test_what_is_long_ago_is_forgotten() -> None:
     assert len(pace._all) == 1
 
 
-def row(number: int, lane: int, kind: PostKind) -> dict[str, object]:
-    return {"id": number, "lane": lane, "kind": kind.value, "due": None, "game": 1, "attempts": 0}
-
-
 def test_reminders_come_after_all_else_unless_something_waits_behind_them() -> None:
     cache = OutboxCache()
-    for number, lane, kind in (
-        (1, 10, PostKind.CALL),
-        (2, -5, PostKind.DAILY),
-        (3, 20, PostKind.CALL),
-        (4, 30, PostKind.BOARD),
-        (5, 20, PostKind.BOARD),
+    for number, channel, kind, person in (
+        (1, 10, PostKind.CALL, None),
+        (2, 0, PostKind.DAILY, 5),
+        (3, 20, PostKind.CALL, None),
+        (4, 30, PostKind.BOARD, None),
+        (5, 20, PostKind.BOARD, None),
     ):
-        cache.add(row(number, lane, kind))
-    assert [each["id"] for each in cache.first(0, 10)] == [3, 4, 1, 2]
+        cache.add(Post(number, channel, 1, kind, "", person=person))
+    now = Clock().now
+    assert [each.id for each in cache.first(now, 10)] == [3, 4, 1, 2]
     assert [lane in cache.patient for lane in (10, -5, 20, 30)] == [True, True, False, False]
     cache.done(5, None)
-    assert [each["id"] for each in cache.first(0, 10)] == [4, 1, 2, 3]
+    assert [each.id for each in cache.first(now, 10)] == [4, 1, 2, 3]
 
 
 async def test_more_than_come_in_a_second_are_all_sent_within_a_few(

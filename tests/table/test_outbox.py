@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.store import Write, schema
+from bot.store import Write
 from bot.table.model.posts import PostKind, nonce
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 
@@ -135,19 +135,7 @@ async def test_nonces_are_short_and_differ() -> None:
 
 async def test_direct_messages_do_not_hold_a_channel_back(sitting: Sitting) -> None:
     await sitting.lobby(ANN)
-    (first,) = await sitting.service.outbox.posts()
-    write = Write()
-    write.insert(
-        schema.outbox,
-        **{
-            **sitting.service.outbox._undelivered._lanes[1000][first.id],
-            "id": 900,
-            "lane": -7,
-            "kind": "direct",
-            "person": 7,
-        },
-    )
-    await sitting.service.store.commit(write)
+    await sitting.service.outbox.direct(PostKind.DIRECT, 7, "Hello.", Write())
     service = await sitting.again()
     assert [post.person for post in await service.outbox.posts()] == [None, 7]
 

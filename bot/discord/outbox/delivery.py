@@ -240,9 +240,7 @@ async def find(
     ids = custom_ids([] if outgoing.view is None else outgoing.view.to_components())
     always = _always_there(post)
     since = post.tried - CLOCK_SKEW if post.tried is not None else None
-    known = await client.service.tables.store.posted_before(
-        post.channel if post.person is None else -post.person, post.id
-    )
+    known = await client.service.tables.store.posted_before(post.lane, post.id)
     me = client.user
     looked = 0
     try:

@@ -128,7 +128,7 @@ class Outbox:
         # A row may be delivered while the query runs; its lane was busy before, so it is not taken twice.
         busy = set(self._busy)
         for post in await self._service.outbox.posts(besides=busy):
-            key = lane(post)
+            key = post.lane
             if key in self._busy:
                 continue
             if self._full:
@@ -167,7 +167,7 @@ class Outbox:
             self.wake()
 
     async def _deliver(self, post: Post) -> None:
-        key = lane(post)
+        key = post.lane
         waiting = asyncio.get_running_loop().call_later(PATIENCE, self._step_aside, key)
         try:
             await self._attempt(post)
@@ -193,7 +193,7 @@ class Outbox:
 
     async def _pause(self, post: Post) -> None:
         """Wait, longer each time, because the database could not save this row's result."""
-        self._step_aside(lane(post))
+        self._step_aside(post.lane)
         self._unwritten[post.id] += 1
         seconds = pause(self._unwritten[post.id], STORE_PAUSE)
         await waits.wait(asyncio.sleep(seconds), "outbox: the database cannot be used")
@@ -345,9 +345,9 @@ class Outbox:
             LOG.info("a message could not be removed", post=post.id, code=error.code, reason=error.text)
             await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
             return
-        told = lane(post) in self._barred or post.channel in self._service.tables.unreachable
+        told = post.lane in self._barred or post.channel in self._service.tables.unreachable
         if error.code == delivery.UNKNOWN_MESSAGE or (
-            told if post.person is None else lane(post) in self._barred
+            told if post.person is None else post.lane in self._barred
         ):
             LOG.info("a message could not be delivered", post=post.id, code=error.code, reason=error.text)
             await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
@@ -367,14 +367,14 @@ class Outbox:
                     text = refused_words(post, table, error)
                     await self._service.outbox.refused(post, reason, text)
                     self._failures.pop(post.id, None)
-                    self._barred.add(lane(post))
+                    self._barred.add(post.lane)
                     return
         await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
-        self._barred.add(lane(post))
+        self._barred.add(post.lane)
 
     async def _reached(self, post: Post) -> None:
         """A message has arrived. If its channel could not be reached before, show what is missing there."""
-        self._barred.discard(lane(post))
+        self._barred.discard(post.lane)
         tables = self._service.tables
         if post.person is None and post.channel in tables.unreachable:
             LOG.info("the bot may write there again", channel=post.channel)
@@ -386,8 +386,3 @@ class Outbox:
                 LOG.warning(
                     "what is missing in a channel cannot be shown", channel=post.channel, reason=error.message
                 )
-
-
-def lane(post: Post) -> int:
-    """The lane of a post, which keeps its order: its channel, or the direct messages to one person."""
-    return post.channel if post.person is None else -post.person

@@ -61,7 +61,7 @@ class Post:
 
     `id` grows; the rows of a channel are delivered in its order. `nonce` has at most 25 characters and is the same at
     every attempt. `message_id` is the message that the row made; for an edit, the one it edits, found through `target`.
-    `attempts` counts the attempts; `tried` is when the last began, None if never. It is `patient` if neither it nor
+    `attempts` counts the attempts; `tried` is when the last began, None if never. It is put off until `due`. It is `patient` if neither it nor
     what follows it in its lane is more than a reminder.
     """
 
@@ -80,7 +80,13 @@ class Post:
     message_id: int | None = None
     attempts: int = 0
     tried: datetime | None = None
+    due: datetime | None = None
     patient: bool = False
+
+    @property
+    def lane(self) -> int:
+        """What keeps its order: the channel, or the direct messages to one person."""
+        return self.channel if self.person is None else -self.person
 
 
 def nonce(number: int, micros: int) -> str:
@@ -127,8 +133,8 @@ def post_row(
     }
 
 
-def read_post(row: Mapping[str, Any], message: int | None) -> Post:
-    """An outbox row for the worker. `message` is the one that the row made or edits. Raises CorruptRow."""
+def read_post(row: Mapping[str, Any]) -> Post:
+    """An outbox row for the worker. Raises CorruptRow."""
     where = f"Row {row['id']} of the outbox"
     mention = load(row["mention"], where)
     kinds = {kind.value: kind for kind in PostKind}
@@ -145,7 +151,6 @@ def read_post(row: Mapping[str, Any], message: int | None) -> Post:
     )
     if not sound:
         raise CorruptRow(f"{where} cannot be read.", "It is skipped; nothing else is affected.")
-    from_micros(row["due"] or 0)
     return Post(
         id=row["id"],
         channel=row["channel"],
@@ -159,7 +164,8 @@ def read_post(row: Mapping[str, Any], message: int | None) -> Post:
         mention=tuple(mention),
         person=row["person"],
         target=row["target"],
-        message_id=message,
+        message_id=row["message"],
         attempts=row["attempts"],
         tried=None if row["tried"] is None else from_micros(row["tried"]),
+        due=None if row["due"] is None else from_micros(row["due"]),
     )

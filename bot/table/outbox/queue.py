@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
+from operator import attrgetter
 from typing import Any, Final
 
 from bot.errors import StoreError
@@ -17,28 +18,24 @@ from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, re
 
 _MESSAGES_KEPT: Final = 4096
 _FOUND_AGAIN: Final = frozenset(
-    kind.value
-    for kind in (
+    {
         PostKind.BOARD,
         PostKind.BOARD_EDIT,
         PostKind.LOBBY_EDIT,
         PostKind.LINE_EDIT,
         PostKind.STRIP,
         PostKind.REMOVE,
-    )
+    }
 )
-PATIENT: Final = frozenset({PostKind.CALL.value, PostKind.DAILY.value})
-
-
-def _number(row: Mapping[str, Any]) -> int:
-    return int(row["id"])
+PATIENT: Final = frozenset({PostKind.CALL, PostKind.DAILY})
+_LONG_PAST: Final = from_micros(0)
 
 
 class OutboxCache:
     """Rows by lane. A lane is a channel, or a person's direct messages; only its first row is delivered at a time."""
 
     def __init__(self) -> None:
-        self._lanes: dict[int, dict[int, dict[str, Any]]] = {}
+        self._lanes: dict[int, dict[int, Post]] = {}
         self._lane_of: dict[int, int] = {}
         self._urgent: dict[int, None] = {}
         self.patient: dict[int, None] = {}
@@ -46,57 +43,57 @@ class OutboxCache:
         self.messages = Recent[int, int | None](_MESSAGES_KEPT)
         """The message that each row made; None if it made none."""
 
-    def add(self, row: dict[str, Any]) -> None:
+    def add(self, post: Post) -> None:
         """Add a new row."""
-        self._lanes.setdefault(row["lane"], {})[row["id"]] = row
-        self._lane_of[row["id"]] = row["lane"]
-        self._sort(row["lane"])
+        self._lanes.setdefault(post.lane, {})[post.id] = post
+        self._lane_of[post.id] = post.lane
+        self._sort(post.lane)
 
-    def supersede(self, lane: int, game: int, kind: str) -> None:
+    def supersede(self, lane: int, game: int, kind: PostKind) -> None:
         """Remove untried edits of this kind, which a later one replaces."""
         for row in list(self._lanes.get(lane, {}).values()):
-            if row["game"] == game and row["kind"] == kind and not row["attempts"]:
-                self._remove(row["id"])
+            if row.game == game and row.kind is kind and not row.attempts:
+                self._remove(row.id)
 
     def note(self, post: int, **fields: Any) -> None:
         """Change fields of a row, if it is here."""
         row = self.row(post)
         if row is not None:
-            row.update(fields)
+            self._lanes[row.lane][post] = replace(row, **fields)
 
-    def no_later(self, latest: int) -> None:
+    def no_later(self, latest: datetime) -> None:
         """Make rows that are put off beyond this time due at once."""
         for rows in self._lanes.values():
-            for row in rows.values():
-                if row["due"] is not None and row["due"] > latest:
-                    row["due"] = None
+            for row in list(rows.values()):
+                if row.due is not None and row.due > latest:
+                    self.note(row.id, due=None)
 
     def done(self, post: int, message: int | None) -> None:
         """Remove a row that was delivered as this message, or dropped."""
         self._remove(post)
         self.messages[post] = message
 
-    def first(self, now: int, limit: int, besides: Container[int] = ()) -> list[dict[str, Any]]:
+    def first(self, now: datetime, limit: int, besides: Container[int] = ()) -> list[Post]:
         """The first row of each lane if it is due, except for the lanes in `besides`: oldest first, but those of patient
         lanes last. Of these, which may be thousands, only as many are looked at as there is room for."""
-        urgent = sorted(self._due(self._urgent, now, besides), key=_number)[:limit]
+        urgent = sorted(self._due(self._urgent, now, besides), key=attrgetter("id"))[:limit]
         patient = islice(self._due(self.patient, now, besides), limit - len(urgent))
-        return urgent + sorted(patient, key=_number)
+        return urgent + sorted(patient, key=attrgetter("id"))
 
-    def _due(self, lanes: Iterable[int], now: int, besides: Container[int]) -> Iterator[dict[str, Any]]:
+    def _due(self, lanes: Iterable[int], now: datetime, besides: Container[int]) -> Iterator[Post]:
         for lane in lanes:
             if lane not in besides:
                 rows = self._lanes[lane]
                 row = rows[min(rows)]
-                if row["due"] is None or row["due"] <= now:
+                if row.due is None or row.due <= now:
                     yield row
 
-    def next_due(self, besides: Container[int] = ()) -> int | None:
-        """When the next row may be tried, except for the lanes in `besides`; 0: now; None: there is no row."""
-        due = (rows[min(rows)]["due"] or 0 for lane, rows in self._lanes.items() if lane not in besides)
+    def next_due(self, besides: Container[int] = ()) -> datetime | None:
+        """When the next row may be tried, except for the lanes in `besides`: long ago if it may now; None: there is no row."""
+        due = (rows[min(rows)].due or _LONG_PAST for lane, rows in self._lanes.items() if lane not in besides)
         return min(due, default=None)
 
-    def row(self, post: int) -> dict[str, Any] | None:
+    def row(self, post: int) -> Post | None:
         """A row; None if it is not here."""
         lane = self._lane_of.get(post)
         return None if lane is None else self._lanes[lane][post]
@@ -113,7 +110,7 @@ class OutboxCache:
     def _sort(self, lane: int) -> None:
         """Note whether somebody may wait for what is in a lane."""
         rows = self._lanes.get(lane)
-        patient = rows is not None and all(row["kind"] in PATIENT for row in rows.values())
+        patient = rows is not None and all(row.kind in PATIENT for row in rows.values())
         for lanes, here in ((self.patient, patient), (self._urgent, rows is not None and not patient)):
             if not here:
                 lanes.pop(lane, None)
@@ -142,9 +139,9 @@ class OutboxQueue:
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: take over the messages of the change and wake the worker."""
         for row in change.write.rows.get(writing.SUPERSEDE, ()):
-            self._undelivered.supersede(row["which_lane"], row["which"], row["what"])
+            self._undelivered.supersede(row["which_lane"], row["which"], PostKind(row["what"]))
         for row in change.write.inserted(schema.outbox):
-            self._undelivered.add({**row, "tried": None})
+            self._undelivered.add(read_post({**row, "tried": None}))
         for row in change.write.updated(schema.outbox):
             if "where_id" in row:  # given up by the change, which has told somebody else
                 self._undelivered.done(row["where_id"], None)
@@ -156,8 +153,8 @@ class OutboxQueue:
         log each."""
         sound, unreadable = await self._left()
         self._undelivered = OutboxCache()
-        for row in sound:
-            self._undelivered.add(dict(row))
+        for post in sound:
+            self._undelivered.add(post)
         self.bring_forward()
         for number in unreadable:
             LOG.error(
@@ -173,37 +170,31 @@ class OutboxQueue:
         """The numbers of rows that are not delivered and cannot be read."""
         return (await self._left())[1]
 
-    async def _left(self) -> tuple[list[Mapping[str, Any]], list[int]]:
+    async def _left(self) -> tuple[list[Post], list[int]]:
         rows, unreadable = await self._store.undelivered()
         sound = []
         for row in rows:
             try:
-                read_post(row, None)
+                sound.append(read_post(row))
             except CorruptRow:
                 unreadable.append(row["id"])
-            else:
-                sound.append(row)
         return sound, unreadable
 
     def bring_forward(self) -> None:
         """Try rows at once that are put off for longer than any pause: the machine's clock was set back."""
-        self._undelivered.no_later(to_micros(self._clock() + _LONGEST_PAUSE))
+        self._undelivered.no_later(self._clock() + _LONGEST_PAUSE)
         self.on_posts()
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
         """The posts that are due, oldest first, but reminders after all others: of each lane only the first, and none of
         the lanes in `besides`."""
         found: list[Post] = []
-        for row in self._undelivered.first(to_micros(self._clock()), limit, besides):
-            message = row["message"]
-            if message is None and row["target"] is not None:
-                message = await self.message_of(row["target"])
-            try:
-                post = read_post(row, message)
-                found.append(replace(post, patient=row["lane"] in self._undelivered.patient))
-            except CorruptRow as error:
-                LOG.error("%s %s", error.message, error.hint)
-                await self.drop(row["id"], "the row cannot be read")
+        for post in self._undelivered.first(self._clock(), limit, besides):
+            message = post.message_id
+            if message is None and post.target is not None:
+                message = await self.message_of(post.target)
+            patient = post.lane in self._undelivered.patient
+            found.append(replace(post, message_id=message, patient=patient))
         return found
 
     async def direct(self, kind: PostKind, person: int, text: str, write: Write) -> None:
@@ -214,20 +205,20 @@ class OutboxQueue:
         write.insert(schema.outbox, **row)
 
         def written() -> None:
-            self._undelivered.add(row)
+            self._undelivered.add(read_post(row))
             self.on_posts()
 
         await self._commit(write, written)
 
     async def trying(self, post: int) -> None:
         """Note that an attempt begins; committed before the request is sent, for a new board together with its row."""
-        when = to_micros(self._clock())
+        when = self._clock()
         row = self._undelivered.row(post)
-        if row is not None and row["attempts"] and row["tried"] is None:
-            row["tried"] = when
+        if row is not None and row.attempts and row.tried is None:
+            self._undelivered.note(post, tried=when)
             return
-        noted = Write().add(writing.TRYING, which=post, when=when)
-        tried = {"attempts": 1 if row is None else row["attempts"] + 1, "tried": when, "due": None}
+        noted = Write().add(writing.TRYING, which=post, when=to_micros(when))
+        tried = {"attempts": 1 if row is None else row.attempts + 1, "tried": when, "due": None}
         await self._commit(noted, lambda: self._undelivered.note(post, **tried))
 
     async def sent(self, post: int, message_id: int | None) -> None:
@@ -238,7 +229,7 @@ class OutboxQueue:
         """
         row = self._undelivered.row(post)
         write = Write().update(schema.outbox, {"id": post}, done=to_micros(self._clock()), message=message_id)
-        if row is not None and row["kind"] in _FOUND_AGAIN:
+        if row is not None and row.kind in _FOUND_AGAIN:
             self._undelivered.done(post, message_id)
             self._store.commit_soon(write)
             return
@@ -246,9 +237,8 @@ class OutboxQueue:
 
     async def retry(self, post: int, at: datetime) -> None:
         """Put a post off until this time; later posts in its lane wait too."""
-        due = to_micros(at)
-        put_off = Write().update(schema.outbox, {"id": post}, due=due)
-        await self._commit(put_off, lambda: self._undelivered.note(post, due=due))
+        put_off = Write().update(schema.outbox, {"id": post}, due=to_micros(at))
+        await self._commit(put_off, lambda: self._undelivered.note(post, due=at))
 
     async def drop(self, post: int, reason: str) -> None:
         """Give up a post that can never be delivered."""
@@ -317,7 +307,7 @@ class OutboxQueue:
     def calls(self, post: int) -> tuple[int, ...]:
         """The people whom a row calls; none if it is delivered."""
         row = self._undelivered.row(post)
-        return () if row is None else read_post(row, None).mention
+        return () if row is None else row.mention
 
     async def message_of(self, post: int) -> int | None:
         """The message that this post made; None if it made none, or if its id is damaged."""
@@ -333,8 +323,7 @@ class OutboxQueue:
 
     async def next_post_due(self, besides: Container[int] = ()) -> datetime | None:
         """When `posts` will next return something; a time long past if it does now."""
-        due = self._undelivered.next_due(besides)
-        return None if due is None else from_micros(due)
+        return self._undelivered.next_due(besides)
 
     async def _commit(self, write: Write, then: Callable[[], None]) -> None:
         write.then = then
