@@ -14,7 +14,6 @@ from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_hands import begin as begin_hands, hand_of, told
 from tests.discord.test_my_games import chosen
 from tests.discord.test_old_buttons import press_id
-from tests.discord.test_sealed import begin as begin_sealed
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 HOUR = 3600.0
@@ -85,51 +84,25 @@ async def test_a_player_looks_for_somebody_and_the_first_takes_the_seat(room: Ro
 
 
 async def test_whoever_asked_withdraws(room: Room) -> None:
-    await room.begin()
+    await room.begin(3)
     said = await room.slash("Ben", "game substitute")
     asked = search(room)
+    first = controls(asked)[1]["custom_id"]
     refused = await room.press("Zoe", asked, "Withdraw")
     assert "You did not ask for this substitute." in refused.text
     again = await room.slash("Ben", "game substitute")
     assert again.text.startswith("A substitute for Ben is wanted already.")
     assert again.buttons == ["Withdraw", "Let a computer play"]
-    gone = await room.press("Ben", said, "Withdraw")
-    assert gone.text == "Withdrawn. Nobody is wanted for that seat any more."
-    assert words_of(room.messages()[-1]) == f"**Ben** plays on in {GAME}. Nobody is wanted any more."
-    assert labels(room.messages()[-1]) == []
-    assert await names(room) == ("Ann", "Ben")
-
-
-async def test_whoever_may_not_take_a_seat_is_told_why(room: Room) -> None:
-    await room.begin(4)
-    await room.slash("Cleo", "game substitute")
-    await room.press("Zoe", search(room), "Take over")
-    await room.press("Dan", await room.slash("Dan", "game resign"), "Resign")
-    await room.slash("Ben", "game substitute")
-    played = "You played in this game before, and know what the others may not. You can watch the game."
-    for who, sentence in (
-        ("Ben", "You have this seat already. Press Move to play on."),
-        ("Ann", "You play in this game already. Nobody has two seats."),
-        ("Cleo", played),
-        ("Dan", played),
-    ):
-        said = await room.press(who, search(room), "Take over")
-        assert said.private
-        assert said.text == sentence
-    assert await names(room) == ("Ann", "Ben", "Zoe", "Dan")
-    assert labels(search(room)) == ["Take over", "Withdraw"]
-
-
-async def test_without_a_running_game_nobody_is_sought(room: Room) -> None:
-    ways: dict[str, dict[str, Any]] = {
-        "game substitute": {"player": "Ann"},
-        "game replace": {"player": "Ann", "substitute": room.person("Zoe")},
-    }
-    for command, options in ways.items():
-        assert "There is no game in this channel." in (await room.slash("Ann", command, **options)).text
-    await room.slash("Ann", "game new")
-    for command, options in ways.items():
-        assert "not started" in (await room.slash("Ann", command, **options)).text
+    room.moderator("Mod")
+    for by, private in (("Ben", said), ("Ann", None), ("Mod", None)):
+        gone = await room.press(by, private or search(room), "Withdraw")
+        assert gone.text == "Withdrawn. Nobody is wanted for that seat any more."
+        assert words_of(room.messages()[-1]) == f"**Ben** plays on in {GAME}. Nobody is wanted any more."
+        assert labels(room.messages()[-1]) == []
+        await room.slash("Ben", "game substitute")
+    assert (await press_id(room, "Ben", first)).text.startswith("Nobody is wanted there any more.")
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    assert (await room.table()).searches.seats == ()
 
 
 async def test_too_many_requests_are_refused(room: Room) -> None:
@@ -189,6 +162,11 @@ async def test_the_others_decide_by_an_offer_and_not_the_player_concerned(room: 
     assert "The players are looking for somebody to take over from" in words_of(search(room))
     await room.press("Zoe", search(room), "Take over")
     assert await names(room) == ("Ann", "Ben", "Cleo", "Zoe")
+    assert "Ben asked for a substitute for Dan." in (await room.slash("Zoe", "game history")).text
+    await room.slash("Ben", "game substitute", player="Cleo")
+    await room.press("Ann", room.last("Accept"), "Decline")
+    refused = await room.slash("Ben", "game substitute", player="Cleo")
+    assert refused.text.startswith("Ann wants nobody to be replaced.")
 
 
 async def test_only_a_typed_move_that_counts_ends_the_search_for_a_substitute(room: Room) -> None:
@@ -301,18 +279,6 @@ async def test_the_hand_goes_along_and_nobody_else_sees_it(room: Room) -> None:
     assert "watching" in (await room.press("Ben", room.board(), "Move")).text
 
 
-async def test_orders_under_way_go_along_too(room: Room) -> None:
-    await begin_sealed(room, "hidden_orders")
-    before = told(await room.slash("Ben", "game board"))
-    await room.slash("Ben", "game substitute")
-    refused = await room.press("Cleo", search(room), "Take over")
-    assert refused.text.startswith("You have observed this game, and seen more than its players.")
-    await room.press("Zoe", search(room), "Take over")
-    assert told(await room.slash("Zoe", "game board")).replace("Zoe", "Ben") == before
-    assert told(await room.slash("Ben", "game board")) == told(await room.slash("Yan", "game board"))
-    assert "not playing" in (await room.slash("Ben", "plan")).text
-
-
 # when time is over
 
 
@@ -362,8 +328,9 @@ async def test_volunteers_of_the_server_are_mentioned_five_at_most(room: Room) -
     volunteers = {room.person(f"Stand-in {number}").id for number in range(5)}
     assert {each.id for each in asked.mentions} == volunteers
     assert re.search(r"\n-# Standing in here: (<@\d+> ?){5}$", words_of(asked))
-    left = room.person("Stand-in 5").id
-    assert left not in await room.tables.lobby.substitutes.volunteers(room.guild.id)
+    left, kept = room.person("Stand-in 5").id, room.tables.lobby.substitutes
+    assert left not in await kept.volunteers(room.guild.id)
+    assert await kept.volunteers(room.guild.id + 1) == []
     await room.press("Stand-in 3", asked, "Take over")
     assert await names(room) == ("Ann", "Stand-in 3")
 

@@ -93,25 +93,6 @@ async def test_searches_survive_a_restart_move_with_the_game_and_end_with_it(sit
     assert (PostKind.LINE_EDIT, "**Dog Eat Dog #1** is over.") in await lines(sitting)
 
 
-async def test_all_others_vote_unless_the_host_decides(sitting: Sitting) -> None:
-    table, substitutes = await sitting.game(ANN, BOB, CLEO, DAN), sitting.service.lobby.substitutes
-    table = await substitutes.ask(table.id, BOB, 3)
-    assert table.offer is not None
-    assert (table.offer.kind, table.offer.whom, set(table.offer.waiting)) == ("replace", 3, {0, 2})
-    answer = sitting.service.play.offers.answer(table.id, DAN, True, seen=table.offer.seq)
-    assert (await refused(answer)).code == "about_you"
-    table = await substitutes.ask(table.id, ANN, 3)
-    assert (table.offer, search(table, 3).by) == (None, ANN.id)
-    table = await sitting.agree(await substitutes.ask(table.id, CLEO, 1))
-    assert search(table, 1).by == CLEO.id
-    history = [line.words for line in await sitting.service.play.projection.history(table.id, None)]
-    assert "Cleo asked for a substitute for Bob." in history
-    table = await sitting.agree(await substitutes.ask(table.id, BOB, 2), accept=False)
-    assert {each.seat for each in table.searches.seats} == {1, 3}
-    error = await refused(substitutes.ask(table.id, BOB, 2))
-    assert error.message == "Ann wants nobody to be replaced."
-
-
 async def test_the_present_do_not_wait_for_those_who_are_away(sitting: Sitting) -> None:
     table, away = await due(sitting)
     await wait(sitting, hours=10, minutes=1)
@@ -134,9 +115,15 @@ async def test_whoever_knows_too_much_takes_no_seat(sitting: Sitting) -> None:
     table = await sitting.service.play.offers.resign(table.id, DAN)
     await replaced(sitting, table, 2, ZOE)
     table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
-    assert (await refused(take(sitting, table, BOB, 1))).code == "own_seat"
-    for person, code in ((ANN, "plays_already"), (CLEO, "has_left"), (DAN, "has_left"), (YAN, "observes")):
-        assert (await refused(take(sitting, table, person, 1))).code == code
+    played = "played in this game before, and know what the others may not."
+    for person, code, told in (
+        (BOB, "own_seat", "have this seat already."),
+        (ANN, "plays_already", "play in this game already."),
+        (CLEO, "has_left", played),
+        (DAN, "has_left", played),
+        (YAN, "observes", "have observed this game, and seen more than its players."),
+    ):
+        assert (await refused(take(sitting, table, person, 1))).message == f"You {told}"
         naming = sitting.service.lobby.substitutes.name(table.id, ZOE, 1, person, moderator=True)
         assert (await refused(naming)).code == code
     await sitting.service.lobby.seating.leave(table.id, YAN)
@@ -180,23 +167,6 @@ async def test_whoever_asked_for_themselves_plays_on_and_is_still_to_be_replaced
     table = await sitting.service.lobby.substitutes.back(table.id, who)
     assert search(table, mover).by == who.id
     assert (await refused(sitting.service.lobby.substitutes.back(table.id, who))).code == "not_away"
-
-
-async def test_a_search_is_withdrawn_by_whoever_began_it_the_host_or_a_moderator(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    service = sitting.service.lobby.substitutes
-    table = await service.ask(table.id, BOB)
-    post = search(table, 1).post
-    assert (await refused(service.withdraw(table.id, CLEO, 1, post))).code == "not_yours"
-    assert (await service.withdraw(table.id, BOB, 1, post)).searches.seats == ()
-    table = await service.ask(table.id, BOB)
-    assert (await refused(service.withdraw(table.id, BOB, 1, post))).code == "seat_taken"
-    assert (await service.withdraw(table.id, ANN, 1, search(table, 1).post)).searches.seats == ()
-    table = await service.ask(table.id, BOB)
-    table = await service.withdraw(table.id, DAN, 1, search(table, 1).post, moderator=True)
-    assert table.searches.seats == ()
-    table = await service.ask(table.id, BOB)
-    assert (await sitting.service.play.offers.resign(table.id, BOB)).searches.seats == ()
 
 
 # what goes along
@@ -376,24 +346,6 @@ async def test_a_holiday_of_the_earlier_player_ends_with_the_seat_and_time_that_
 # when time is over
 
 
-async def test_at_zero_the_table_plays_until_a_substitute_has_a_fresh_turn(sitting: Sitting) -> None:
-    table, gone = await due(sitting, WITH_SUBSTITUTES)
-    await wait(sitting, hours=10)
-    table = await now(sitting, table)
-    assert away(table) == {gone}
-    for _ in range(6):
-        assert gone not in table.owing
-        table = await sitting.move(table)
-    table = await take(sitting, table, ZOE, gone)
-    assert away(table) == set()
-    for _ in range(12):
-        table = await sitting.move(table)
-        if gone in table.owing:
-            break
-    assert gone in table.owing
-    assert left(sitting, table, gone) == 10 * HOUR
-
-
 @pytest.mark.parametrize("zero", [Zero.SUBSTITUTE, Zero.SKIP])
 async def test_a_substitute_wakes_a_table_where_the_clocks_stand(sitting: Sitting, zero: Zero) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=zero))
@@ -481,18 +433,6 @@ async def test_two_who_press_at_once_or_twice_get_the_seat_once(sitting: Sitting
 
 
 # volunteers
-
-
-async def test_volunteers_are_kept_for_each_server(sitting: Sitting) -> None:
-    for server, person in ((1, ZOE), (1, ZOE), (2, YAN)):
-        await sitting.service.lobby.substitutes.stand_in(server, person.id, True)
-    await sitting.again()
-    volunteers = sitting.service.lobby.substitutes
-    assert await volunteers.volunteers(1) == [ZOE.id]
-    assert await volunteers.stands_in(2, YAN.id)
-    await volunteers.stand_in(2, YAN.id, False)
-    assert not await volunteers.stands_in(2, YAN.id)
-    assert await volunteers.volunteers(2) == []
 
 
 # secrets
