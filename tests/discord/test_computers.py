@@ -75,23 +75,21 @@ async def test_a_game_against_a_computer_begins_at_once(
     assert table.owing & {0}
 
 
-async def test_after_a_restart_the_computer_goes_on(room: Room) -> None:
-    await room.slash("Ann", "game new", computer="easy")
-    await room.restart()
-    await think(room)
-    assert (await room.table()).owing == {0}
-
-
 async def test_the_one_who_looks_for_a_substitute_can_let_a_computer_play(room: Room) -> None:
     await room.begin()
-    said = await room.slash("Ben", "game substitute")
+    said = await room.slash("Ann", "game substitute")
     assert said.buttons == ["Withdraw", "Let a computer play"]
     pressed = controls(said.message)[1]["custom_id"]
-    await room.press("Ben", said, "Let a computer play")
-    assert (await room.table()).names == ("Ann", "Computer (medium)")
-    assert "takes over from **Ben**" in "".join(words_of(each) for each in room.messages())
-    late = await press_id(room, "Ben", pressed)
+    assert "You did not ask for this substitute." in (await press_id(room, "Ben", pressed)).text
+    await room.press("Ann", said, "Let a computer play")
+    table = await room.table()
+    assert (table.names, table.host.name) == (("Computer (medium)", "Ben"), "Ben")
+    assert "takes over from **Ann**" in "".join(words_of(each) for each in room.messages())
+    late = await press_id(room, "Ann", pressed)
     assert "Computer (medium) has taken over already." in late.text
+    await room.restart()
+    await think(room)
+    assert (await room.table()).owing == {1}
 
 
 async def test_against_a_computer_a_hint_names_the_best_ways_and_plays_the_first(room: Room) -> None:

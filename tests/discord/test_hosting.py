@@ -8,13 +8,12 @@ import discord
 import pytest
 
 from bot.discord.controls.control import custom_id
-from bot.table.model.table import Person, Status
+from bot.table.model.table import Status
 from tests.discord import limits
 from tests.discord.conftest import Room, labels, raw, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_endings import attack
 from tests.discord.test_other_servers import forged
-from tests.discord.test_outbox import sent
 from tests.discord.test_sealed import begin
 from tests.discord.test_stepping import played
 
@@ -204,24 +203,6 @@ async def test_the_host_moves_a_game_to_a_thread_from_its_own_channel(room: Room
     await room.slash(mover, "play", where, move="pass")
     assert (await room.table(where)).moves == 1
     assert (await room.slash("Ann", "host rewind", where)).choices
-
-
-async def test_a_game_whose_thread_was_deleted_is_moved_by_its_host(room: Room) -> None:
-    where = await thread(room)
-    await room.begin(2, where)
-    mover = await room.mover(where)
-    room.env.inject_error("POST", f"/channels/{where.id}/messages", status=404, code=10003, times=None)
-    table = await room.table(where)
-    await room.tables.play.moves.act(table.id, Person(room.person(mover).id, mover), "pass")
-    await room.env.advance_time(1)
-    (told,) = sent(room, "Ann")
-    assert "is gone" in told
-    listed = await room.slash("Ann", "games")
-    moved = await room.press("Ann", await room.choose("Ann", listed, "1"), "Move it here")
-    await room.press("Ann", moved, "Move it here")
-    assert "Move" in labels(room.board())
-    assert "passes" in words_of(room.board())
-    assert await last_line(room) == "Ann moved the game to another channel."
 
 
 async def test_a_moderator_moves_a_game_to_where_it_can_be_and_a_player_does_not(room: Room) -> None:

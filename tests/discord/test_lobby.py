@@ -10,12 +10,12 @@ import pytest
 from bot.discord.lobby import new_game
 from bot.discord.pictures import boards, drawing
 from bot.discord.pictures.boards import Kept
-from bot.table.model.table import Person, Place, Status
+from bot.table.model.table import Status
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import DRAWING, Work
 from games.registry import GAMES
 from tests.discord import limits
-from tests.discord.conftest import NAMES, Room, Said, controls, labels, menus, raw, words_of
+from tests.discord.conftest import Room, Said, controls, labels, menus, raw, words_of
 from tests.discord.test_board_not_lost import deny
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -170,18 +170,6 @@ async def test_only_the_host_starts_with_players_enough_and_the_lobby_closes(roo
     assert labels(room.board()) == ["Move", "My view", "Catch up", "Rules"]
 
 
-async def test_a_ninth_player_finds_no_seat_and_eight_begin(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    for name in NAMES[1:]:
-        await room.press(name, room.lobby(), "Join")
-    said = await room.press("Zoe", room.lobby(), "Join")
-    assert said.private
-    assert "8" in said.text
-    assert len((await room.table()).players) == 8
-    await room.press("Ann", room.lobby(), "Start")
-    assert "Move" in labels(room.board())
-
-
 async def test_closing_a_lobby_is_asked_once_more_and_frees_the_channel(room: Room) -> None:
     await room.slash("Ann", "game new")
     lobby = room.lobby()
@@ -319,15 +307,6 @@ async def test_another_game_begins_in_a_new_thread(room: Room) -> None:
     said = await room.press("Zoe", said, TITLES[0])
     assert len(room.channel.threads) == 2
     assert "Press **Start** there" in said.text
-
-
-async def test_a_choice_that_comes_twice_opens_one_thread(room: Room) -> None:
-    await room.begin()
-    zoe = Person(room.person("Zoe").id, "Zoe")
-    there = Place(room.guild.id, room.guild.create_text_channel("there").id)
-    made = await room.tables.lobby.seating.create(GAMES[0].about.key, there, zoe, request="7")
-    assert await room.tables.lobby.new_games.made_by("7") == made
-    assert await room.tables.lobby.new_games.made_by("8") is None
 
 
 async def test_no_thread_is_offered_to_whom_none_is_allowed(room: Room) -> None:

@@ -92,22 +92,6 @@ async def test_a_second_press_or_command_joins_the_rematch_that_is_open(room: Ro
     assert "Decline" not in other.buttons
 
 
-@pytest.mark.usefixtures("noted_rarely")
-async def test_after_a_day_the_seats_are_free_also_if_the_bot_was_away(room: Room) -> None:
-    await over(room)
-    await room.press("Ann", room.last("Rematch"), "Rematch")
-    lobby = room.lobby()
-    await room.restart()
-    await room.env.advance_time(DAY + 60)
-    await room.tables.time_control.scheduler.fire()
-    await room.restart()
-    assert "a rematch?" not in words_of(shown(room, lobby))
-    assert "Invited: Ben" in words_of(shown(room, lobby))
-    await room.press("Zoe", lobby, "Join")
-    await room.press("Ann", shown(room, lobby), "Start")
-    assert (await room.table()).names == ("Ann", "Zoe")
-
-
 async def test_alone_there_is_nobody_to_ask(room: Room) -> None:
     await room.slash("Ann", "game new", game="bring_down_the_mountain")
     await room.press("Ann", room.lobby(), "Start")

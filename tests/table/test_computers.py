@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 
 import pytest
@@ -53,6 +52,7 @@ async def test_the_host_adds_computers_of_any_level_and_removes_them(sitting: Si
     while len(table.players) < table.game.about.seat_counts[-1]:
         table = await computers.add(table.id, ANN, MEDIUM)
     assert (await refused(computers.add(table.id, ANN, MEDIUM))).code == "full"
+    assert (await refused(sitting.service.lobby.seating.join(table.id, CLEO))).code == "full"
     assert (await refused(computers.add(table.id, BOB, MEDIUM))).code == "not_host"
     second = table.players[3].person
     table = await computers.remove(table.id, ANN, second.id)
@@ -222,16 +222,6 @@ async def test_a_computer_stands_in_until_a_player_is_back(sitting: Sitting) -> 
     assert late.name in {line.who for line in lines if line.notation}
 
 
-async def test_a_file_brings_back_its_computers(sitting: Sitting) -> None:
-    table = await against(sitting, "hard", "easy")
-    table = await until_a_person_decides(sitting, table)
-    table = await sitting.service.play.offers.abort(table.id, ANN, force=True)
-    data = await sitting.service.archive.records.export(table.id, ANN.id)
-    assert [each["id"] for each in json.loads(data)["players"]] == ["101", None, None]
-    ended = await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
-    assert ended.only_shown
-
-
 async def test_a_game_that_goes_on_from_a_file_seats_its_computers_and_more_in_open_seats(
     sitting: Sitting,
 ) -> None:
@@ -247,22 +237,6 @@ async def test_a_game_that_goes_on_from_a_file_seats_its_computers_and_more_in_o
     lobby = await until_a_person_decides(sitting, lobby)
     assert lobby.names == ("Ann", "Computer (easy)", "Computer (hard)")
     assert lobby.owing == {0}
-
-
-async def test_a_computer_takes_over_a_seat_that_is_offered(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
-    substitutes = sitting.service.lobby.substitutes
-    table = await substitutes.ask(table.id, ANN)
-    search = table.searches.of(0)
-    assert search is not None
-    assert (await refused(substitutes.let_computer(table.id, CLEO, 0, search.post))).code == "not_yours"
-    table = await substitutes.let_computer(table.id, ANN, 0, search.post)
-    assert table.names == ("Computer (medium)", "Bob")
-    assert table.host == BOB
-    await sitting.again()
-    table = await sitting.service.play.projection.get(table.id)
-    table = await until_a_person_decides(sitting, table)
-    assert table.owing == {1}
 
 
 async def test_a_rematch_seats_the_computers_again(sitting: Sitting) -> None:

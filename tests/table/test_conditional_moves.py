@@ -161,16 +161,18 @@ async def test_of_several_lines_the_one_that_came_about_is_answered(sitting: Sit
     assert history[-1].notation == table.game.notation.write(expected)
 
 
-@pytest.mark.parametrize("happens", ["undo", "pause"])
-async def test_taking_back_and_pausing_drop_it(sitting: Sitting, happens: str) -> None:
+@pytest.mark.parametrize("happens", ["undo", "pause", "lock"])
+async def test_taking_back_pausing_and_locking_drop_it(sitting: Sitting, happens: str) -> None:
     table = await climb(sitting)
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
     if happens == "undo":
         await sitting.service.play.moves.undo(table.id, BOB)
         table = await sitting.move(await current(sitting, table), draw)
-    else:
+    elif happens == "pause":
         await sitting.service.time_control.timekeeper.pause(table.id, ANN)
+    else:
+        await sitting.service.moderation.hosting.lock(table.id, ANN)
     sitting.clock.turn(hours=2)
     while timers(sitting):
         await sitting.service.time_control.scheduler.fire()

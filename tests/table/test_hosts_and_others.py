@@ -7,24 +7,10 @@ from typing import Any
 from games.bring_down_the_mountain.actions import Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_clocks import PER_TURN, playing, wait
-from tests.table.test_conditional_moves import climb, current, draw, notes, set_line, timers, to_due
+from tests.table.test_conditional_moves import climb, current, draw, notes, set_line, to_due
 from tests.table.test_forced import MOUNTAIN, to_forced
 from tests.table.test_moderation import rewound
 from tests.table.test_substitutes import ZOE, replaced
-
-
-async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitting) -> None:
-    table = await climb(sitting)
-    await set_line(sitting, table)
-    table = await sitting.move(table, draw)
-    assert table.owing == {0}
-    await sitting.service.moderation.hosting.lock(table.id, ANN)
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    after = await current(sitting, table)
-    assert (after.moves, sorted(after.owing)) == (table.moves, [0])
-    assert timers(sitting) == 0
-    assert "taken back, paused" in await notes(sitting, table)
 
 
 async def test_whoever_plays_the_beginning_of_an_answer_by_hand_gets_the_rest_played(
@@ -94,17 +80,3 @@ async def test_rewinding_past_a_replacement_leaves_the_new_player_in_the_seat(si
     assert await (await sitting.again()).play.projection.get(table.id) == table
     await wait(sitting, hours=1)
     await sitting.move(table)
-
-
-async def test_a_substitute_takes_nothing_back_alone_that_was_played_before_them(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO, key="bring_down_the_mountain")
-    while table.owing != {1}:
-        table = await sitting.move(table)
-    while table.owing == {1}:
-        table = await sitting.move(table)
-    table = await sitting.move(table)
-    table = await replaced(sitting, table, 1, ZOE)
-    assert (await sitting.service.play.moves.undo_plan(table.id, ZOE)).needs
-    await rewound(sitting, table)
-    assert (await sitting.service.play.moves.undo_plan(table.id, ZOE)).needs
-    assert await sitting.service.play.moves.undoable(table.id, ZOE.id) is None

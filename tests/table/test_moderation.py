@@ -57,40 +57,6 @@ async def test_every_decision_of_a_game_can_be_gone_back_to(sitting: Sitting, ke
     await sitting.move(table)
 
 
-async def test_rewinding_says_what_no_longer_counts_and_leaves_a_trace(sitting: Sitting) -> None:
-    table = await passed(sitting, await sitting.game(ANN, BOB, CLEO))
-    await sitting.deliver()
-    rewinding = sitting.service.moderation.rewinding
-    found, _, seen = await rewinding.choices(table.id, DAN, moderator=True)
-    for _ in range(2):  # the second request is the first once more
-        table = await rewinding.rewind(table.id, DAN, found[0].number, seen=seen, moderator=True, request="r")
-    posts = await sitting.deliver()
-    (line,) = [post for post in posts if post.kind is PostKind.LINE]
-    assert line.text.startswith("**Dan** rewinds **Dog Eat Dog #1**")
-    assert line.text.endswith(" What no longer counts:\n• Bob passes.")
-    boards = [post for post in posts if post.kind is PostKind.BOARD]
-    assert [post.mention for post in boards] == [(sitting.owing(table).id,)]
-    lines = await sitting.service.play.projection.history(table.id, None)
-    assert [each.notation for each in lines if each.undone] == ["pass"]
-    assert lines[-1].words == "Dan rewound the game."
-
-
-async def test_the_preview_says_what_is_undone_and_that_what_was_revealed_stays_known(
-    sitting: Sitting,
-) -> None:
-    rewinding = sitting.service.moderation.rewinding
-    table = await passed(sitting, await sitting.game())
-    found, _, _ = await rewinding.choices(table.id, ANN)
-    plan = await rewinding.plan(table.id, ANN, found[0].number)
-    assert (len(plan.lines), plan.revealed) == (1, False)
-    attack = next(each for each in await sitting.legal(table) if table.game.notation.write(each) != "pass")
-    await sitting.service.play.moves.act(table.id, sitting.owing(table), attack)
-    found, _, _ = await rewinding.choices(table.id, ANN)
-    plan = await rewinding.plan(table.id, ANN, found[-1].number)
-    assert (plan.revealed, plan.to.moves, plan.unscored) == (True, 2, False)
-    assert plan.lines[-1] == found[-1].decided
-
-
 async def test_only_a_position_that_can_be_gone_back_to_now_is_rewound_to(sitting: Sitting) -> None:
     table, rewinding = await sitting.game(), sitting.service.moderation.rewinding
     assert (await refused(rewinding.choices(table.id, ANN))).code == "nothing_to_undo"

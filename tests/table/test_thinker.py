@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 
 from bot.table.play.computations import Computations
-from bot.worker_processes.errors import BusyError, FailedError, HungError, StoppedError, WorkError
+from bot.worker_processes.errors import BusyError, StoppedError, WorkError
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import AFTERWORD, HINT, HINTING, LOOKING_BACK, WORTHY, Plan, Work
+from bot.worker_processes.works import AFTERWORD, HINTING, LOOKING_BACK, Plan, Work
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE
 from games.registry import GAMES
@@ -63,29 +63,6 @@ async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(make: Make) 
         assert isinstance(await computations.worthy(GAME, DEALT), bool)
     assert not hanging.done()
     hanging.cancel()
-
-
-@pytest.mark.parametrize(("plan", "work"), [(HINTING, HINT), (LOOKING_BACK, WORTHY)])
-async def test_a_question_that_hangs_has_a_deadline(make: Make, plan: Plan, work: Work) -> None:
-    computations = make(spoilt(plan, work, "hang_unnoticed", 0.2))
-    with pytest.raises(HungError):
-        await (computations.hint(GAME, VIEW, 1) if work == HINT else computations.worthy(GAME, DEALT))
-
-
-async def test_one_person_waits_for_a_few_hints_at_most(make: Make) -> None:
-    computations = make(spoilt(HINTING, HINT, "hang_unnoticed"))
-    asked = [asyncio.create_task(computations.hint(GAME, VIEW, 1)) for _ in range(HINTING.each)]
-    await asyncio.sleep(0)
-    with pytest.raises(BusyError) as refused:
-        await computations.hint(GAME, VIEW, 1)
-    assert refused.value.own
-    for task in asked:
-        task.cancel()
-
-
-async def test_an_error_of_the_game_is_told(make: Make) -> None:
-    with pytest.raises(FailedError, match="ZeroDivisionError"):
-        await make(spoilt(HINTING, HINT, "fail")).hint(GAME, VIEW)
 
 
 async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting, make: Make) -> None:
