@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import time
-from typing import Any
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.discord import words
 from bot.discord.outbox.delivery import Returning
 from bot.discord.pictures import boards, drawing
 from bot.table.outbox.board import draw_again
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import DRAWING, TELL, Work
 from tests.discord.conftest import Room, controls
 from tests.discord.test_outbox import POST, requests, rows, waiting
 
 ATTACH_FILES, SEND_MESSAGES = 1 << 15, 1 << 11
+DIES: Final = Work("draw", "tests.workers.toys:die_unnoticed", 20.0)
+FAILS_TO_TELL: Final = Work("tell", "tests.workers.toys:fail", 20.0)
+REFERENCE: Final = re.compile(r"under \*\*([A-Z0-9]{6})\*\*")
 
 
 def deny(room: Room, *rights: int, channel: Any = None) -> None:
@@ -100,21 +110,47 @@ async def test_without_attach_files_all_goes_out_in_words_until_the_right_is_bac
     assert len(rows(room, "board_edit")) == before
 
 
-async def test_a_picture_that_could_not_be_drawn_comes_with_the_next_press(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> None:
-        raise RuntimeError("nobody foresaw this")
+@contextlib.asynccontextmanager
+async def broken(room: Room, *works: Work) -> AsyncIterator[None]:
+    """Meanwhile the processes do only these works."""
+    sound = room.tables.workers
+    room.tables.workers = Workers(plans=(replace(DRAWING, works=works),))
+    yield
+    await room.tables.workers.close()
+    room.tables.workers = sound
 
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.worker_processes.service.Workers.ask", fails)
+
+async def test_a_board_without_a_picture_is_told_in_words_and_the_picture_comes_with_the_next_press(
+    room: Room,
+) -> None:
+    async with broken(room, DIES, TELL):
         await room.begin()
     board = room.board()
     assert board.attachments == []
-    assert "Move" in labels(board)
+    assert "Dog Eat Dog" in board.content
+    assert REFERENCE.search(board.content)
+    assert {"Move", "My view", "Rules"} <= labels(board)
+    shown = await room.tables.play.projection.show((await room.table()).id, None)
+    *_, last = words.block(await boards.text(room.tables.workers, shown, 1)).splitlines()
+    assert last in board.content
     await room.press("Ann", board, "Catch up")
     assert len(room.board().attachments) == 1
     assert room.board().id == board.id
+
+
+async def test_without_pictures_and_words_the_board_and_the_rules_are_still_answered(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    async with broken(room, DIES, FAILS_TO_TELL):
+        said = await room.slash(mover, "game board")
+        assert said.pictures == []
+        assert REFERENCE.search(said.text)
+        text = await room.slash(mover, "game board", text=True)
+        assert "cannot be shown in words" in text.text
+        said = await room.slash("Ann", "rules")
+        assert said.pictures == []
+        assert "At a glance" in said.text
+    assert len((await room.slash(mover, "game board")).pictures) == 1
 
 
 async def test_a_picture_that_keeps_failing_is_tried_at_most_twice_a_minute(

@@ -56,15 +56,6 @@ def test_a_clock_that_was_set_back_holds_up_nothing() -> None:
     assert pace.wait() == 0.0
 
 
-def test_what_is_long_ago_is_forgotten() -> None:
-    clock = Clock()
-    pace = Pace(clock)
-    for _ in range(100):
-        pace.count(1)
-        clock.now += timedelta(seconds=1)
-    assert len(pace._all) == 1
-
-
 def test_reminders_come_after_all_else_unless_something_waits_behind_them() -> None:
     cache = OutboxCache()
     for number, channel, kind, person in (

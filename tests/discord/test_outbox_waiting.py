@@ -13,11 +13,10 @@ from bot.discord.cairn_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.worker import PATIENCE
 from bot.errors import StoreError
-from bot.table.model.posts import Post, PostKind
+from bot.table.model.posts import Post
 from bot.table.model.table import Person
-from bot.table.outbox import board
 from tests.discord.conftest import Room, words_of
-from tests.discord.test_outbox import EDIT, POST, requests, rows, waiting
+from tests.discord.test_outbox import POST, requests, rows, waiting
 
 
 async def test_channels_that_wait_hold_no_place(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,29 +149,3 @@ async def test_a_kill_before_the_new_message_is_owed_loses_nothing(
     assert len(room.messages()) == 1
     assert len(rows(room, "lobby")) == 2
     assert waiting(room) == 0
-
-
-async def test_two_edits_of_a_message_that_is_gone_post_it_once(room: Room) -> None:
-    await room.begin()
-    table = await room.table()
-    gone = room.board()
-    room.env.backend.delete_message(gone.channel.id, gone.id)
-    room.env.inject_error("PATCH", EDIT, status=404, code=10008)
-    edit = Post(
-        1,
-        room.channel.id,
-        table.id,
-        kind=PostKind.BOARD_EDIT,
-        nonce="",
-        target=_board_row(room),
-        message_id=gone.id,
-    )
-    for _ in range(3):
-        await board.replace_deleted(room.tables.tables, edit)
-    await room.env.advance_time(1)
-    assert len(rows(room, "board")) == 2
-    assert len([each for each in room.messages() if each.id == room.board().id]) == 1
-
-
-def _board_row(room: Room) -> int:
-    return int(rows(room, "board")[-1]["id"])

@@ -169,35 +169,36 @@ class Maker:
             await self.service.outbox.trying(post.id)
             await self.service.outbox.retry(post.id, NOW + timedelta(seconds=30))
 
-    async def told(self) -> dict[str, Any]:
-        """What each game looks like, to everybody."""
-        games: dict[str, Any] = {}
-        game = 1
-        while True:
-            try:
-                table = await self.service.play.projection.get(game)
-            except TableError:
-                return games
-            views = {}
-            if table.seq:
-                for viewer in (None, table.players[-1].person.id):
-                    shown = await self.service.play.projection.show(game, viewer)
-                    views[str(viewer)] = encode(shown.view)
-            games[str(game)] = {
-                "game": table.game.about.key,
-                "status": table.status.value,
-                "seq": table.seq,
-                "moves": table.moves,
-                "turn": table.turn,
-                "owing": sorted(table.owing),
-                "players": [[player.person.id, player.resigned] for player in table.players],
-                "offer": None if table.offer is None else table.offer.kind,
-                "views": views,
-            }
-            if table.status is Status.OVER:
-                data = await self.service.archive.records.export(game, None)
-                games[str(game)]["export"] = data.decode()
-            game += 1
+
+async def told(service: TableService) -> dict[str, Any]:
+    """What each game looks like, to everybody."""
+    games: dict[str, Any] = {}
+    game = 1
+    while True:
+        try:
+            table = await service.play.projection.get(game)
+        except TableError:
+            return games
+        views = {}
+        if table.seq:
+            for viewer in (None, table.players[-1].person.id):
+                shown = await service.play.projection.show(game, viewer)
+                views[str(viewer)] = encode(shown.view)
+        games[str(game)] = {
+            "game": table.game.about.key,
+            "status": table.status.value,
+            "seq": table.seq,
+            "moves": table.moves,
+            "turn": table.turn,
+            "owing": sorted(table.owing),
+            "players": [[player.person.id, player.resigned] for player in table.players],
+            "offer": None if table.offer is None else table.offer.kind,
+            "views": views,
+        }
+        if table.status is Status.OVER:
+            data = await service.archive.records.export(game, None)
+            games[str(game)]["export"] = data.decode()
+        game += 1
 
 
 async def keep(folder: Path, kinds: Sequence[Game[Any, Any, Any]] = GAMES) -> None:
@@ -208,7 +209,7 @@ async def keep(folder: Path, kinds: Sequence[Game[Any, Any, Any]] = GAMES) -> No
         await maker.open()
         try:
             await maker.make()
-            told = await maker.told()
+            looks = await told(maker.service)
         finally:
             await maker.service.store.close()
         with contextlib.closing(sqlite3.connect(path)) as database:
@@ -216,7 +217,7 @@ async def keep(folder: Path, kinds: Sequence[Game[Any, Any, Any]] = GAMES) -> No
             lines = [f"PRAGMA application_id = {mark};", *database.iterdump()]
     for name, text in (
         (f"{HEAD}.sql", "\n".join(lines)),
-        (f"{HEAD}.json", json.dumps(told, ensure_ascii=False)),
+        (f"{HEAD}.json", json.dumps(looks, ensure_ascii=False)),
     ):
         (folder / f"{name}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 

@@ -241,14 +241,6 @@ async def test_whoever_writes_on_while_the_database_closes_is_refused(store: Sto
         assert {1, 2, *written} == set(await again.every_game())
 
 
-async def test_a_closed_store_says_so(store: Store) -> None:
-    await store.close()
-    with pytest.raises(StoreError, match="closed"):
-        await store.commit(new_game(1))
-    with pytest.raises(StoreError, match="closed"):
-        await store.log(1)
-
-
 async def test_a_person_is_known_by_the_latest_name(store: Store) -> None:
     await store.commit(new_game(1))
     write = Write()

@@ -185,16 +185,6 @@ async def test_a_damaged_page_with_the_version_number_is_rebuilt(sitting: Sittin
     assert (await sitting.move(game)).moves == 1
 
 
-async def test_a_number_that_a_newer_bot_may_have_written_is_refused(sitting: Sitting) -> None:
-    await shut(sitting)
-    run(sitting.path, "UPDATE alembic_version SET version_num = '0999'")
-    with pytest.raises(StoreError) as refused:
-        await Store(sitting.path).open()
-    assert "newer" in refused.value.message
-    assert "damaged" in refused.value.message
-    assert "backup" in refused.value.hint
-
-
 async def test_a_damaged_table_of_contents_is_refused_in_words(sitting: Sitting) -> None:
     await sitting.game()
     await shut(sitting)

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
-from sqlalchemy import text
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Store, connections
@@ -21,60 +20,6 @@ from bot.table.service import TableService
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from tests.databases import raw, reseal
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
-
-
-async def failing(awaitable: Awaitable[object]) -> StoreError:
-    with pytest.raises(StoreError) as caught:
-        await awaitable
-    assert caught.value.message.endswith(".")
-    assert caught.value.hint.endswith(".")
-    return caught.value
-
-
-async def test_a_locked_database_is_said_so_and_the_move_can_be_made_later(sitting: Sitting) -> None:
-    table = await sitting.game()
-    service = sitting.service
-    await service.close()
-    service.store._busy_timeout = 0.05
-    await service.open()
-    person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    with raw(sitting.path) as other:
-        other.execute("BEGIN IMMEDIATE")
-        error = await failing(service.play.moves.act(table.id, person, action, request="r"))
-        assert "locked" in error.message
-        assert (await service.play.projection.get(table.id)).moves == 0
-        other.execute("ROLLBACK")
-    moved = await service.play.moves.act(table.id, person, action, request="r")
-    assert (moved.table.moves, moved.repeated) == (1, False)
-
-
-async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitting) -> None:
-    table = await sitting.game(key="high_ground")
-    writer = sitting.service.store._writer
-    assert writer is not None
-    assert await sitting.deliver()
-    pages = (await sitting.service.store._all(text("PRAGMA page_count")))[0][0]
-    await writer.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    await writer.rollback()
-    with pytest.raises(StoreError, match="no room"):
-        await sitting.play_out(table)
-    table = await sitting.service.play.projection.get(table.id)
-    service = await sitting.again()
-    kept = await service.play.projection.get(table.id)
-    assert kept.moves == table.moves
-    assert len(await service.store.log(table.id)) == kept.seq
-    assert (await sitting.move(kept)).moves == table.moves + 1
-
-
-async def test_a_read_only_database_is_said_so_and_keeps_nobody_from_looking(sitting: Sitting) -> None:
-    table = await sitting.game()
-    writer = sitting.service.store._writer
-    assert writer is not None
-    await writer.exec_driver_sql("PRAGMA query_only = ON")
-    await writer.rollback()
-    error = await failing(sitting.service.play.moves.act(table.id, sitting.owing(table), "pass"))
-    assert "cannot be written to" in error.message
-    assert (await sitting.service.play.projection.looked(table.id, ANN.id)).table == table
 
 
 @pytest.mark.parametrize(
@@ -171,24 +116,6 @@ async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -
         assert [item.table.id for item in await service.notifications.games.mine(ANN.id)] == [good.id]
     finally:
         await service.close()
-
-
-async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitting) -> None:
-    bad = await sitting.lobby(ANN)
-    good = await sitting.lobby(ANN, place=ELSEWHERE)
-    await sitting.service.close()
-    with raw(sitting.path) as database:
-        database.execute("UPDATE games SET options = '{' WHERE id = ?", (bad.id,))
-        database.execute(
-            "INSERT INTO timers (game, kind, due, data, failures) VALUES (?, 'song', 5, '{}', 0)", (good.id,)
-        )
-    service = await sitting.again()
-    sitting.clock.turn(days=15)
-    await service.time_control.scheduler.fire()
-    assert (await service.play.projection.get(good.id)).status is Status.ABORTED
-    due = await service.store.next_timer()
-    assert due is not None
-    assert due > sitting.clock()
 
 
 async def test_a_position_that_goes_on_without_end_is_no_endless_loop(sitting: Sitting) -> None:

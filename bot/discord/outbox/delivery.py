@@ -286,8 +286,7 @@ def custom_ids(components: Iterable[Any]) -> frozenset[str]:
         if isinstance(component, dict):
             if isinstance(component.get("custom_id"), str):
                 found.add(component["custom_id"])
-            inner = [*component.get("components", ()), component.get("accessory"), component.get("component")]
-            found |= custom_ids(one for one in inner if one is not None)
+            found |= custom_ids(component.get("components", ()))
     return frozenset(found)
 
 
