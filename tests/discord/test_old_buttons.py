@@ -54,7 +54,7 @@ STRANGE = (
     "c1:accept:1:7",
     "c1:decline:1",
     "c1:undo:1:99999",
-    "c1:abortforce:1",
+    "c1:stop:1",
     "c1:confirm:1",
     "c1:previews:1",
     "c1:previews:1:x",
@@ -118,7 +118,7 @@ async def test_a_moderator_stops_a_game_and_nobody_else_can(room: Room) -> None:
     await room.begin()
     await room.slash(await room.mover(), "dog-eat-dog pass")
     table = await room.table()
-    said = await press_id(room, "Ben", f"c1:abortforce:{table.id}")
+    said = await press_id(room, "Ben", f"c1:stop:{table.id}:running:moderator")
     assert "moderator" in said.text
     assert (await room.table()).status is Status.RUNNING
     room.moderator("Mod")

@@ -163,7 +163,7 @@ async def test_no_control_reaches_a_game_from_direct_messages(room: Room) -> Non
     user = room.person("Ann").user
     friend = await room.bot.fetch_user(user.id)
     before = everything(room)
-    for name in ("view", "move", "abortnow", "resign", "since"):
+    for name in ("view", "move", "stop", "resign", "since"):
         view = ui.View(timeout=None)
         view.add_item(ui.Button(label="Forged", custom_id=custom_id(name, *fields(name, table.id, user.id))))
         result = await user.click(await friend.send("Forged", view=view), label="Forged")

@@ -10,6 +10,7 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls import (
+    Control,
     Interaction,
     Of,
     Press,
@@ -104,29 +105,23 @@ _COLON: Final = "\ua789"
 def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> ui.View | None:
     """Buttons to stop or cancel; the host and moderators can stop without asking. Raises Refusal for somebody who may do
     neither."""
-    about = (table.id, table.status.value, *([reason.replace(":", _COLON)] if reason else []))
     lobby = table.status is Status.LOBBY
     own = table.host.id == person if lobby else table.seat_of(person) is not None
     alone = not lobby and table.host.id == person and bool(table.moves)
     if not own and not moderator and not alone:
         raise _not_theirs(table)
-    controls = []
-    if own:
-        controls.append(
-            button(
-                "Close it" if lobby else "Stop the game",
-                "abortnow",
-                *about,
-                style=Style.danger,
-            )
-        )
+    why = [reason.replace(":", _COLON)] if reason else []
+    force = "moderator" if moderator else "host"
+
+    def stops(label: str, role: str) -> Control:
+        return button(label, "stop", table.id, table.status.value, role, *why, style=Style.danger)
+
+    controls = [stops("Close it" if lobby else "Stop the game", "")] if own else []
     if table.status is Status.RUNNING and not reason:
-        whose = "own" if own else "force"
-        controls.append(button("Say why", "abortwhy", table.id, table.status.value, "", whose))
+        controls.append(button("Say why", "stopwhy", table.id, table.status.value, "" if own else force))
     controls.append(button("Cancel", "leaveit"))
     if (moderator or alone) and not (own and lobby):
-        force = "Close as moderator" if lobby else "Stop as moderator" if moderator else "Stop as host"
-        controls.append(button(force, "abortforce" if moderator else "aborthost", *about, style=Style.danger))
+        controls.append(stops(f"{'Close' if lobby else 'Stop'} as {force}", force))
     return rows(controls)
 
 
@@ -174,7 +169,7 @@ def _reason(press: Press) -> str:
     """The reason that was typed, or that the id of the button holds."""
     if press.values:
         return tidy_reason(str(press.values[0]))
-    return press.fields[2].replace(_COLON, ":") if len(press.fields) > 2 else ""
+    return press.fields[3].replace(_COLON, ":") if len(press.fields) > 3 else ""
 
 
 async def _ask(press: Press, news: str = "") -> None:
@@ -205,70 +200,47 @@ async def confirmed(
         return None
 
 
-@on("abortnow", of=Of.GAME)
-async def abort_now(press: Press) -> None:
-    """Close the lobby, stop the game, or ask the others to, now that it is confirmed."""
-    await _stop(press, force=False)
-
-
-@on("abortwhy", of=Of.GAME, reply=Reply.LATER)
+@on("stopwhy", of=Of.GAME, reply=Reply.LATER)
 async def say_why(press: Press) -> None:
     """Ask for the reason; the person who sends it has confirmed."""
     asked = "Why? Everyone here will read it."
-    await press.fill_in("Stop the game", asked, REASON_LIMIT, "abortsay", press.number(0), *press.fields[1:4])
+    await press.fill_in("Stop the game", asked, REASON_LIMIT, "stop", *press.fields[:3])
 
 
-@on("abortsay", of=Of.GAME)
-async def stop_with_reason(press: Press) -> None:
-    """Stop the game, or ask the others to, for the reason that was typed."""
-    if press.fields[3:4] == ("force",):
-        await abort_force(press)
-    else:
-        await abort_now(press)
-
-
-async def _stop(press: Press, *, force: bool) -> None:
-    left = frozenset[int]() if force else await gone(press.interaction, press.game)
-    stop = partial(
+@on("stop", of=Of.GAME)
+async def stop(press: Press) -> None:
+    """Close the lobby, stop the game, or ask the others to, now that it is confirmed, perhaps with a reason:
+    `stop:<game>:<status>:<as whom>:<reason>`. As `host` and as `moderator` nobody is asked. Raises Refusal for the person
+    who is neither."""
+    role, place = press.text(2), f"<#{press.table.place.channel}>"
+    if role == "moderator" and not moderates_here(press.interaction, press.table):
+        raise Refusal(
+            "not_moderator",
+            f"Only those with the permission Manage Messages in {place} can do that, and only there.",
+            f"Ask a moderator, or ask the other players with `/game abort` in {place}.",
+        )
+    if role == "host" and press.table.host.id != press.interaction.user.id:
+        raise Refusal(
+            "not_host",
+            f"Only the host, {words.safe(press.table.host.name)}, can do that.",
+            "Ask the other players with `/game abort`.",
+        )
+    force = role in ("moderator", "host")
+    stopping = partial(
         press.tables.lobby.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         force=force,
         only_lobby=confirmed_in_lobby(press),
-        gone=left,
+        gone=frozenset[int]() if force else await gone(press.interaction, press.game),
         reason=_reason(press),
     )
-    table = await confirmed(press, stop, partial(_ask, press))
+    table = await confirmed(press, stopping, partial(_ask, press))
     if table is None:
         return
     done = "stopped" if force and table.moves else "closed"
     await answer(
         press.interaction, offered_words(table, f"{words.title(table)} is {done}."), offered_view(table)
     )
-
-
-@on("abortforce", of=Of.GAME)
-async def abort_force(press: Press) -> None:
-    """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
-    if not moderates_here(press.interaction, press.table):
-        where = f"<#{press.table.place.channel}>"
-        raise Refusal(
-            "not_moderator",
-            f"Only those with the permission Manage Messages in {where} can do that, and only there.",
-            f"Ask a moderator, or ask the other players with `/game abort` in {where}.",
-        )
-    await _stop(press, force=True)
-
-
-@on("aborthost", of=Of.GAME)
-async def abort_as_host(press: Press) -> None:
-    """Stop the game for its host. Raises Refusal for anybody else."""
-    if press.table.host.id != press.interaction.user.id:
-        raise Refusal(
-            "not_host",
-            f"Only the host, {words.safe(press.table.host.name)}, can do that.",
-            "Ask the other players with `/game abort`.",
-        )
-    await _stop(press, force=True)
 
 
 @command("game resign", "Resign from this game", "Resign from the game. You confirm first.")
