@@ -117,8 +117,8 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
         assert (await refused(building.look(lobby.id, person))).code == "not_host"
         assert (await refused(building.file(lobby.id, person))).code == "not_host"
         assert (await refused(building.change(lobby.id, person, "", "night", ()))).code == "not_host"
-    refusal = await refused(building.use(lobby.id, CLEO))
-    assert refusal.code == "bad_file"
+    faulty = await building.file(lobby.id, CLEO)
+    assert (await refused(building.upload(lobby.id, CLEO, faulty))).code == "bad_file"
     assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is not None, "a draft with faults is kept"
     await building.upload(lobby.id, CLEO, SMALL.encode())
     assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is None, "the draft begins anew from the file"

@@ -7,8 +7,7 @@ still works after a restart.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands, ui
@@ -85,9 +84,7 @@ def _menu(table: Table, at: str, pick: Pick) -> Control:
         option(f"{number}. {each.label}" if pick.marked else each.label, each.value, each.help)
         for number, each in enumerate(pick.choices[: limits.MENU_OPTIONS], 1)
     ]
-    if pick.leads:
-        return menu(pick.title, listed, "buildgo", table.id, at, pick.key)
-    return menu(pick.title, listed, "buildset", table.id, at, pick.key)
+    return menu(pick.title, listed, "buildgo" if pick.leads else "buildset", table.id, at, pick.key)
 
 
 def _button(table: Table, at: str, each: Button) -> Control:
@@ -162,13 +159,7 @@ async def open_form(press: Press) -> None:
     form = built.page.form(key)
     if form is None:
         raise unknown()
-    await press.open_form(
-        words.cut(form.label, limits.MODAL_TITLE), _inputs(form), "buildset", press.game, at, key
-    )
-
-
-def _inputs(form: Form) -> Sequence[ui.Label[Any]]:
-    return [
+    inputs = [
         asked_text(
             f"field{number}",
             each.label,
@@ -178,13 +169,15 @@ def _inputs(form: Form) -> Sequence[ui.Label[Any]]:
         )
         for number, each in enumerate(form.fields[: limits.MODAL_INPUTS])
     ]
+    await press.open_form(words.cut(form.label, limits.MODAL_TITLE), inputs, "buildset", press.game, at, key)
 
 
 @on("builduse", of=Of.GAME, reply=Reply.PRIVATE)
 async def use(press: Press) -> None:
     """Use what was put together in this game."""
-    table = await press.tables.lobby.file_building.use(press.game, asker(press.interaction))
-    await told(press.interaction, table)
+    building, person = press.tables.lobby.file_building, asker(press.interaction)
+    made = await building.file(press.game, person)
+    await told(press.interaction, await building.upload(press.game, person, made))
 
 
 async def told(interaction: Interaction, table: Table) -> None:
@@ -218,7 +211,9 @@ def build_command(game: AnyGame) -> Made | None:
 
     @app_commands.describe(file="A file that you have already; leave empty to put one together")
     async def build(interaction: Interaction, file: discord.Attachment | None = None) -> None:
-        table = await _lobby(interaction, game)
+        table = await tables_of(interaction).play.projection.at(place_of(interaction))
+        of_this(table, game, "`/game new` opens a lobby in another channel or thread.")
+        lobby_of(table)
         building = tables_of(interaction).lobby.file_building
         if file is None:
             await show(interaction, await building.look(table.id, asker(interaction)), "")
@@ -233,10 +228,3 @@ def build_command(game: AnyGame) -> Made | None:
 
     explained = f"{builder.description}. {_BUILT}"
     return Made(builder.command, words.cut(builder.description, 100), explained, thinking(build))
-
-
-async def _lobby(interaction: Interaction, game: AnyGame) -> Table:
-    """The lobby of this game in this channel. Raises Refusal if another game is here or it has started."""
-    table = await tables_of(interaction).play.projection.at(place_of(interaction))
-    of_this(table, game, "`/game new` opens a lobby in another channel or thread.")
-    return lobby_of(table)

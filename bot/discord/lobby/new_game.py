@@ -129,20 +129,6 @@ THREAD_NAME: Final = 100
 """The longest name of a thread."""
 
 
-async def new_game(
-    interaction: Interaction, game: Game[Any, Any, Any] | None, computer: Level | None = None
-) -> None:
-    """Answer `/game new`: what is here already, else the lobby of this game, or a game against a computer that has begun, else
-    all games to choose from."""
-    table = await _open_here(interaction)
-    if table is not None:
-        await taken(interaction, table, game.about.key if game is not None else "")
-    elif game is not None:
-        await open_lobby(interaction, game, computer=computer)
-    else:
-        await show(interaction)
-
-
 async def _open_here(interaction: Interaction) -> Table | None:
     """The open game in this channel; None if there is none. Raises Refusal in direct messages."""
     place = place_of(interaction)
@@ -312,9 +298,16 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
 @app_commands.choices(computer=[app_commands.Choice(name=each.key, value=each.key) for each in LEVELS])
 @suggests(game=_complete_game)
 async def new(interaction: Interaction, game: str | None = None, computer: str | None = None) -> None:
-    """Answer `/game new`."""
-    chosen = level(computer) if computer is not None else None
-    await new_game(interaction, game_of(game) if game is not None else None, chosen)
+    """Answer `/game new`: what is here already, else the lobby of this game, or a game against a computer that has begun, else
+    all games to choose from."""
+    wanted = game_of(game) if game is not None else None
+    here_now = await _open_here(interaction)
+    if here_now is not None:
+        await taken(interaction, here_now, wanted.about.key if wanted is not None else "")
+    elif wanted is not None:
+        await open_lobby(interaction, wanted, computer=level(computer) if computer is not None else None)
+    else:
+        await show(interaction)
 
 
 @command(

@@ -87,39 +87,6 @@ def reset_words(
     return f"This also resets {words.listed(back)}." if back else ""
 
 
-def pages(options: Sequence[AnyOption]) -> list[Sequence[AnyOption]]:
-    """The options, divided into the pages of the panel."""
-    return [options[start : start + PAGE] for start in range(0, len(options), PAGE)] or [()]
-
-
-def page_words(table: Table, page: int, note: str = "") -> str:
-    """A page of the panel: each option with its current value and its help text."""
-    found = pages(offered(table))
-    page = min(page, len(found) - 1)
-    place = f" ({page + 1} of {len(found)})" if len(found) > 1 else ""
-    lines = [f"Options of {words.title(table)}{place}"]
-    for each in found[page]:
-        lines.append(f"• {setting(table, each)}\n-# {words.cut(each.help, HELP_LIMIT)}")
-    return words.fit([line for line in (note, *lines) if line], words.CONTENT_LIMIT, "…")
-
-
-def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
-    """For the host a menu for each option, or one of the options on a page; and buttons to turn the pages. For others
-    buttons to read the files."""
-    menus = direct(table) if can_change else []
-    if menus:
-        return rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in menus))
-    found = pages(offered(table))
-    page = min(page, len(found) - 1)
-    choosing = []
-    if can_change and found[page]:
-        listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in found[page]]
-        choosing = [menu("Change an option", listed, "optionpick", table.id, page)]
-    turning = pager(page, len(found) - 1, "optionpage", table.id)
-    reading = [] if can_change else [one for each in found[page] for one in file_buttons(table, each)]
-    return rows(choosing, [*turning, *reading[: 5 - len(turning)]])
-
-
 def option_words(table: Table, each: AnyOption, note: str = "") -> str:
     """One option with its current value, its help text and its rule."""
     how = f"\n{FILE_HINT}" if isinstance(each, FileOption) else ""
@@ -255,16 +222,33 @@ def _lobby(press: Press) -> Table:
 
 
 async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
-    person = press.interaction.user.id
-    mine = table.host.id == person
-    view = page_view(table, page, mine)
-    if not mine:
+    """Show a page of the panel: each option with its current value and its help text, and buttons to turn the pages. The host
+    gets a menu for each option, or one of the options on the page; others get buttons to read the files, and to put together
+    what they may hand in."""
+    found = offered(table)
+    last = max(len(found) - 1, 0) // PAGE
+    page = min(page, last)
+    here = found[page * PAGE : (page + 1) * PAGE]
+    lines = [f"Options of {words.title(table)}{f' ({page + 1} of {last + 1})' if last else ''}"]
+    lines += [f"• {setting(table, each)}\n-# {words.cut(each.help, HELP_LIMIT)}" for each in here]
+    turning = pager(page, last, "optionpage", table.id)
+    if table.host.id != press.interaction.user.id:
+        own = observers_options(table, press.interaction.user.id)
         note = "Only the host can change the options."
-        if own := observers_options(table, person):
-            note = f"You can hand in {words.listed([f'**{each.title}**' for each in own])}; the players will not see it."
-            handing = [one for each in own for one in building(table, each)]
-            view = rows(handing, *([list(view.children)] if view is not None else []))
-    await answer(press.interaction, page_words(table, page, note), view)
+        if own:
+            titles = words.listed([f"**{each.title}**" for each in own])
+            note = f"You can hand in {titles}; the players will not see it."
+        handing = [one for each in own for one in building(table, each)]
+        reading = [one for each in here for one in file_buttons(table, each)]
+        view = rows(handing, [*turning, *reading[: 5 - len(turning)]])
+    elif menus := direct(table):
+        view = rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in menus))
+    else:
+        listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in here]
+        choosing = [menu("Change an option", listed, "optionpick", table.id, page)] if here else []
+        view = rows(choosing, turning)
+    text = words.fit([note, *lines] if note else lines, words.CONTENT_LIMIT, "…")
+    await answer(press.interaction, text, view)
 
 
 async def _show_option(press: Press, key: str, page: int, part: int = 0) -> None:

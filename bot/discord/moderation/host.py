@@ -187,11 +187,7 @@ async def move_there(press: Press) -> None:
         table = await press.tables.moderation.hosting.move(
             table.id, who, place, request_of(interaction), moderator=moderator
         )
-    await answer(interaction, _moved(table))
-
-
-def _moved(table: Table) -> str:
-    return f"{words.title(table)} goes on in <#{table.place.channel}>."
+    await answer(interaction, f"{words.title(table)} goes on in <#{table.place.channel}>.")
 
 
 async def check_there(interaction: Interaction, number: int) -> None:
@@ -272,9 +268,8 @@ async def rewind(interaction: Interaction) -> None:
 )
 async def lock(interaction: Interaction) -> None:
     """Answer `/host lock`."""
-    tables = tables_of(interaction)
-    table = await tables.play.projection.latest(place_of(interaction))
-    table = await tables.moderation.hosting.lock(
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
+    table = await tables_of(interaction).moderation.hosting.lock(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -289,9 +284,8 @@ async def lock(interaction: Interaction) -> None:
 @command("host unlock", "Let everybody move again", "Open a locked game again, as the host or a moderator.")
 async def unlock(interaction: Interaction) -> None:
     """Answer `/host unlock`."""
-    tables = tables_of(interaction)
-    table = await tables.play.projection.latest(place_of(interaction))
-    table = await tables.moderation.hosting.unlock(
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
+    table = await tables_of(interaction).moderation.hosting.unlock(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -314,9 +308,8 @@ async def unlock(interaction: Interaction) -> None:
 )
 async def board(interaction: Interaction, messages: str) -> None:
     """Answer `/host board`."""
-    tables = tables_of(interaction)
-    table = await tables.play.projection.latest(place_of(interaction))
-    table = await tables.moderation.hosting.choose_messages(
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
+    table = await tables_of(interaction).moderation.hosting.choose_messages(
         table.id,
         asker(interaction),
         one=messages == ONE,

@@ -68,11 +68,6 @@ class FileBuilding:
         table, builder, option = await self._building(game, person)
         return builder.made(await self._draft(table, builder, option, person))
 
-    async def use(self, game: int, person: Person) -> Table:
-        """Set the option to what was put together."""
-        made = await self.file(game, person)
-        return await self.upload(game, person, made)
-
     async def upload(self, game: int, person: Person, data: bytes) -> Table:
         """Set the option to a file. The draft begins anew from it."""
         _, _, option = await self._building(game, person)

@@ -84,28 +84,24 @@ class NewGames(Part):
         if place is not None and await self._tables.open_here(place) is not None:
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
+            change = draft()
+            table = change.table
+            if table.status is Status.LOBBY:
+                change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+            if table.held:
+                change.write.insert(schema.timers, **timer_row(table.id, HOLD, change.now + HELD_FOR))
             try:
-                return await self._commit(draft(), request)
+                return await self._tables.commit(change, request)
             except Overtaken:
                 await self._tables.renumber()
+            except ChannelTaken:
+                return await self.not_here(table.place, request)
+            except RequestTaken:
+                made = await self.made_by(request or "")
+                if made is None:
+                    raise
+                return made
         raise self._tables.busy()
-
-    async def _commit(self, change: UnitOfWork, request: str | None) -> Table:
-        """Commit a new game. Raises Overtaken when another process has taken its number."""
-        table = change.table
-        if table.status is Status.LOBBY:
-            change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
-        if table.held:
-            change.write.insert(schema.timers, **timer_row(table.id, HOLD, change.now + HELD_FOR))
-        try:
-            return await self._tables.commit(change, request)
-        except ChannelTaken:
-            return await self.not_here(table.place, request)
-        except RequestTaken:
-            made = await self.made_by(request or "")
-            if made is None:
-                raise
-            return made
 
     def drafted(
         self,

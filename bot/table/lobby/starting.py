@@ -124,30 +124,21 @@ class Starting:
             ) from None
 
     def _begin(self, change: UnitOfWork, deal: Deal | None) -> None:
-        """Start the game, and show its first board."""
+        """From the lobby to the first decision, and its board."""
         table = change.table
-        self._set_going(change, table.game.new(len(table.players), table.options), deal)
-        told = words.started(change.table, deal)
-        if change.book.lobby_post is None:
-            change.line(f"{words.title(change.table)}. {told}")
-        else:
-            change.edit_lobby(told)
-        show_board(change)
-
-    def _set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
-        """From the lobby to the first decision."""
         secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         change.set(status=Status.RUNNING, commitment=commitment(secret))
         over(change)
-        change.log("start", None, state, data={"commitment": change.table.commitment})
-        if change.table.game.about.facts.cooperative:
+        first = table.game.new(len(table.players), table.options)
+        change.log("start", None, first, data={"commitment": change.table.commitment})
+        if table.game.about.facts.cooperative:
             change.write.insert(
                 schema.results,
-                game=change.table.id,
-                which=change.table.game.about.key,
-                server=change.table.place.server,
-                channel=change.table.place.channel,
+                game=table.id,
+                which=table.game.about.key,
+                server=table.place.server,
+                channel=table.place.channel,
                 day=None if deal is None else deal.day,
                 counts=deal is None or deal.counts,
                 score=None,
@@ -157,6 +148,12 @@ class Starting:
         if deal is not None:
             change.deal(deal)
         change.go_on()
+        told = words.started(change.table, deal)
+        if change.book.lobby_post is None:
+            change.line(f"{words.title(change.table)}. {told}")
+        else:
+            change.edit_lobby(told)
+        show_board(change)
 
 
 def _complete(change: UnitOfWork) -> None:
