@@ -231,7 +231,7 @@ class CommitQueue:
         self._write = write
         self._path = path
         self._waiting: list[Waiting] = []
-        self._soon: list[Write] = []
+        self._soon: list[Waiting] = []
         self._timer: asyncio.TimerHandle | None = None
         self._flusher: asyncio.Task[None] | None = None
         self._closed = False
@@ -247,11 +247,16 @@ class CommitQueue:
 
     def add_soon(self, write: Write) -> None:
         """Write this change with the next one, or by itself in a moment."""
-        self._soon.append(write)
         self.unseen += 1
         self._closed = False
+        self._add_soon(write, SOON)
+
+    def _add_soon(self, write: Write, seconds: float) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(partial(self._settled, write))
+        self._soon.append((write, done))
         if self._timer is None:
-            self._wait(SOON)
+            self._wait(seconds)
 
     async def close(self) -> None:
         """Write what waits. What then cannot be written is given up."""
@@ -281,8 +286,9 @@ class CommitQueue:
     async def _flush(self) -> None:
         """Write the waiting changes until none is left."""
         while self._waiting or self._soon:
-            batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
-            batch = [*self._with_others(), *batch]
+            batch = [*self._soon, *self._waiting[:_AT_ONCE]]
+            self._soon, self._waiting = [], self._waiting[_AT_ONCE:]
+            self._wait(None)
             try:
                 await self._write(batch)
             finally:
@@ -296,21 +302,9 @@ class CommitQueue:
                     self._wait(SOON)
                 return  # what has come meanwhile may wait for another change
 
-    def _with_others(self) -> list[Waiting]:
-        """What waits for the transaction of another change."""
-        self._wait(None)
-        found, self._soon = self._soon, []
-        made = []
-        for write in found:
-            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            done.add_done_callback(partial(self._settled, write))
-            made.append((write, done))
-        return made
-
     def _settled(self, write: Write, done: asyncio.Future[None]) -> None:
         if isinstance(done.exception(), StoreError) and not self._closed:
-            self._soon.append(write)
-            self._wait(AGAIN)
+            self._add_soon(write, AGAIN)
         else:
             self.unseen -= 1
 

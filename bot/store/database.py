@@ -32,6 +32,8 @@ from bot.store.writing import Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
 _READERS: Final = 2
+_FAULTS: Final = (sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
+"""Errors that may be the fault of one change."""
 _REOPENINGS: Final = 3
 """How often a reading tries again when SQLite's files are deleted under it."""
 
@@ -52,8 +54,7 @@ class Store(Reading):
         self._closing = False
         self._files = Files(self.path)
         self._trouble = ""
-        self._readers = 0
-        self._unread = asyncio.Event()
+        self._reads: set[asyncio.Task[Sequence[Any]]] = set()
         self._readable = asyncio.Event()
         self._readable.set()
         self.written: list[Callable[[Write], None]] = []
@@ -188,20 +189,14 @@ class Store(Reading):
             await self._transaction(writes)
         except sqlite3.IntegrityError as error:
             return conflict(error) or error
-        except (sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError) as error:
-            await self._drop_writer()
-            return error
-        except (DBAPIError, sqlite3.Error) as error:
-            await self._drop_writer()
-            return self._in_words(error)
         except (StoreError, Conflict) as error:
             return error
-        except Exception as error:
+        except BaseException as error:
             await self._drop_writer()
-            return in_words(error, self.path) if isinstance(error, PoolTimeoutError) else error
-        except BaseException:
-            await self._drop_writer()
-            raise
+            if not isinstance(error, Exception):
+                raise
+            is_known = isinstance(error, DBAPIError | PoolTimeoutError | sqlite3.Error)
+            return self._in_words(error) if is_known and not isinstance(error, _FAULTS) else error
         if self.committed is not None:
             self.committed(writes, time.perf_counter() - began)
         return None
@@ -246,9 +241,8 @@ class Store(Reading):
 
     async def _all_read(self) -> None:
         """Wait for the reads under way: a pool does not close what somebody still uses."""
-        while self._readers:
-            self._unread.clear()
-            await self._unread.wait()
+        while self._reads:
+            await asyncio.wait(self._reads)
 
     async def _writer_connection(self) -> AsyncConnection:
         if self._writing is None:
@@ -284,20 +278,22 @@ class Store(Reading):
         return await self._read(statement, values)
 
     async def _read(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
-        # A task of its own: a read that nobody waits for any more gives its connection back too.
-        reading = asyncio.create_task(self._read_whole(statement, values), name="store: read")
-        try:
-            return await asyncio.shield(reading)
-        except asyncio.CancelledError:
-            reading.add_done_callback(_unheard)
-            raise
-
-    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
         while not self._readable.is_set():
             await self._readable.wait()
+        # A task of its own: a read that nobody waits for any more gives its connection back too.
+        reading = asyncio.create_task(self._read_whole(statement, values), name="store: read")
+        self._reads.add(reading)
+        reading.add_done_callback(self._was_read)
+        return await asyncio.shield(reading)
+
+    def _was_read(self, reading: asyncio.Task[Sequence[Any]]) -> None:
+        self._reads.discard(reading)
+        if not reading.cancelled():
+            reading.exception()  # if nobody waits for it any more, asyncio would write it to the log
+
+    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
         if self._reading is None:
             raise self._closed()
-        self._readers += 1
         try:
             with self._explained():
                 connection = await self._reading.connect()
@@ -310,9 +306,6 @@ class Store(Reading):
             raise
         except Exception as error:
             raise self._unforeseen(error) from error
-        finally:
-            self._readers -= 1
-            self._unread.set()
 
     @contextlib.contextmanager
     def _explained(self) -> Any:
@@ -339,9 +332,3 @@ class Store(Reading):
 
     def _closed(self) -> StoreError:
         return StoreError(f"The database {self.path} is closed.", "Start the bot again.")
-
-
-def _unheard(reading: asyncio.Task[Any]) -> None:
-    """Nobody wants to know how this read went; asyncio would write its error to the log."""
-    if not reading.cancelled():
-        reading.exception()
