@@ -9,6 +9,8 @@ from datetime import timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from pydantic import TypeAdapter, ValidationError
+
 from bot.table.model.errors import TableError
 
 SHORTEST: Final = timedelta(minutes=1)
@@ -143,17 +145,12 @@ def written(pace: Pace) -> dict[str, Any]:
     }
 
 
+_PACE: Final = TypeAdapter(Pace)
+
+
 def read(data: Any) -> Pace:
-    """A stored pace. Raises ValueError, KeyError or TypeError if it is damaged."""
-    numbers = [data[name] for name in ("move", "bank", "increment")]
-    texts = [data[name] for name in ("name", "zero", "zone")]
-    if any(type(each) is not int for each in numbers) or any(type(each) is not str for each in texts):
-        raise ValueError("its pace is damaged")
-    move, bank, increment = (timedelta(seconds=each) for each in numbers)
-    pace = Pace(
-        data["name"], move, bank, increment, Zero(data["zero"]), data["weekends"] is True, data["zone"]
-    )
+    """A stored pace. Raises ValueError if it is damaged."""
     try:
-        return checked(pace)
-    except TableError as error:
-        raise ValueError(f"its pace is damaged: {error.message}") from error
+        return checked(_PACE.validate_python(data))
+    except (ValidationError, TableError) as error:
+        raise ValueError("its pace is damaged") from error
