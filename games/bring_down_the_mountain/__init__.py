@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from games.bring_down_the_mountain import knowledge, words
@@ -23,13 +24,14 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    hints=hint,
-    stories=story,
+    hint=hint.hint,
+    afterword=story.afterword,
     daily=story,
-    standings=words,
-    turns=knowledge,
-    reveal=knowledge,
-    forced=knowledge,
-    conditional=knowledge,
+    standing=words.standing,
+    turn_number=attrgetter("turn"),
+    uncovered=knowledge.uncovered,
+    opened=knowledge.opened,
+    open_choice=knowledge.open_choice,
+    touches=knowledge.touches,
     playing=PLAYING,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from games.core.protocol import Game
@@ -24,10 +25,10 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    standings=words,
-    turns=knowledge,
-    reveal=knowledge,
-    forced=knowledge,
-    conditional=knowledge,
+    standing=words.standing,
+    turn_number=attrgetter("turn"),
+    uncovered=knowledge.uncovered,
+    open_choice=knowledge.open_choice,
+    touches=knowledge.touches,
     playing=PLAYING,
 )

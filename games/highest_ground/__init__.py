@@ -13,6 +13,7 @@ playing/    what a computer player goes by: whole stages, from a possible positi
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from games.core.protocol import Game
@@ -35,14 +36,14 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=advice,
-    moments=advice,
-    standings=words,
-    turns=knowledge,
+    odds=advice.odds,
+    decided=advice.decided,
+    standing=words.standing,
+    turn_number=attrgetter("round"),
     reports=words,
-    reveal=knowledge,
-    auto_passes=advice,
-    conditional=knowledge,
+    uncovered=knowledge.uncovered,
+    auto_pass=advice.auto_pass,
+    touches=knowledge.touches,
     orders=orders,
     builder=BUILDER,
     playing=PLAYING,

@@ -295,7 +295,7 @@ class Projection:
             rows = await self._tables.all_rows(live)
             kept = standing(rows)
             stand = {row.seq for row in kept}
-            turns = turns_of(rows, table.game.turns)
+            turns = turns_of(rows, table.game.turn_number)
             gone = withdrawn(kept)
             if hides(table):
                 gone &= {row.seq for row in rows if row.seat == seat}
