@@ -12,7 +12,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Table
 from bot.table.play.orders import MOST_LINES, FaultyLinesError
-from bot.table.play.plans import MOST, Draft, add, back, clear, drop, replace, shift
+from bot.table.play.plans import MOST, Draft, add, back, clear, replace, shift
 from games.highest_ground.state import Stage
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 
@@ -197,7 +197,7 @@ async def test_a_plan_is_kept_for_its_owner_alone_and_changed_in_any_order(sitti
     for change, written in (
         (shift(1, -1), ["order 2 B02", "order 1 B01"]),
         (replace(0, "order 2 A04"), ["order 2 A04", "order 1 B01"]),
-        (drop(0), ["order 1 B01"]),
+        (replace(0), ["order 1 B01"]),
         (add("order 2 A04"), ["order 1 B01", "order 2 A04"]),
         (add("submit"), ["order 1 B01", "order 2 A04", "submit"]),
         (shift(2, -2), ["submit", "order 1 B01", "order 2 A04"]),
@@ -209,7 +209,7 @@ async def test_a_plan_is_kept_for_its_owner_alone_and_changed_in_any_order(sitti
     assert not draft.can_be_sent
     assert "Step 1 does not fit" in (await refused(plans.send(table.id, ANN))).message
     assert (await refused(plans.send(table.id, ANN, mark=kept.mark))).code == "old_plan"
-    assert (await refused(plans.change(table.id, ANN, "plan", drop(0), mark=kept.mark))).code == "old_plan"
+    assert (await refused(plans.change(table.id, ANN, "plan", replace(0), mark=kept.mark))).code == "old_plan"
     assert len((await plans.look(table.id, ANN, "plan")).steps) == 3
     assert (await plans.change(table.id, ANN, "plan", clear())).steps == ()
 
@@ -249,7 +249,7 @@ async def test_only_who_plays_plans_and_only_where_a_game_has_plans(sitting: Sit
     plans = sitting.service.play.plans
     assert (await refused(plans.look(table.id, DAN, "plan"))).code == "not_your_game"
     assert (await refused(plans.send(table.id, ANN))).code == "no_plan"
-    await refused(plans.change(table.id, ANN, "plan", drop(3)))
+    await refused(plans.change(table.id, ANN, "plan", replace(3)))
     table = await sitting.game(place=ELSEWHERE)
     assert (await refused(plans.look(table.id, ANN, "plan"))).code == "no_plans"
     await sitting.play_out(table)

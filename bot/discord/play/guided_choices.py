@@ -31,13 +31,11 @@ def path_text(path: Sequence[int]) -> str:
     return ".".join(map(str, path))
 
 
-def read_path(text: str) -> tuple[int, ...]:
-    """The path that `path_text` wrote. Raises ValueError."""
-    parts = text.split(".") if text else []
-    path = [digits.number(part, below=10**6) for part in parts]
-    if None in path:
-        raise ValueError(f"{text!r} is no path")
-    return tuple(step for step in path if step is not None)
+def read_path(text: str) -> tuple[int, ...] | None:
+    """The path that `path_text` wrote; None for anything else."""
+    path = [digits.number(part, below=10**6) for part in text.split(".")] if text else []
+    steps = tuple(step for step in path if step is not None)
+    return steps if len(steps) == len(path) else None
 
 
 def group_text(number: int) -> str:
@@ -60,9 +58,11 @@ def start(shown: Shown) -> Node:
     return choices.root(shown.table.game.commands, shown.legal)
 
 
-def walk(shown: Shown, path: Sequence[int]) -> Node | None:
-    """Follow a path through the legal actions. Returns None if no action lies on it."""
-    return choices.follow(shown.table.game.commands, start(shown), path) if shown.legal else None
+def walk(shown: Shown, path: Sequence[int] | None) -> Node | None:
+    """Follow a path through the legal actions. Returns None if no action lies on it, or if there is no path."""
+    if path is None or not shown.legal:
+        return None
+    return choices.follow(shown.table.game.commands, start(shown), path)
 
 
 def offered(shown: Shown, node: Node, group: int = 0) -> Offer:
@@ -114,7 +114,7 @@ def _unread(shown: Shown, node: Node) -> frozenset[str]:
     """The parameters that were filled in on the way without standing on anything that was chosen."""
     settled = frozenset(each.name for each, _ in node.told) - node.asked
     at = back_from(shown, node)
-    point = None if at is None else walk(shown, at)
+    point = walk(shown, at)
     if point is None:
         return settled
     since = settled - {each.name for each, _ in point.filled}

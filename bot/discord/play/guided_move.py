@@ -49,12 +49,8 @@ async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
     """The current position and the control's path; the path is None if the control is for another position."""
     person = asker(press.interaction)
     shown = await press.tables.play.projection.show(press.game, person.id)
-    if await is_old(press.tables, shown, person, press.number(1), own=True):
-        return shown, None
-    try:
-        return shown, read_path(press.text(2))
-    except ValueError:
-        return shown, None
+    old = await is_old(press.tables, shown, person, press.number(1), own=True)
+    return shown, None if old else read_path(press.text(2))
 
 
 async def show_step(
@@ -78,10 +74,10 @@ async def show_step(
     node = walk(shown, path)
     if node is None and path:
         old, node = True, walk(shown, ())
-    if node is None:
-        await _nothing_to_do(press, shown, old, beside, before)
-        return
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
+    if node is None:
+        await _nothing_to_do(press, shown, heading, beside, old=old)
+        return
     if node.action is None:
         await ask(press.interaction, shown, node, heading, group, beside)
         return
@@ -177,9 +173,8 @@ def _settled(shown: Shown) -> str:
 
 
 async def _nothing_to_do(
-    press: Press, shown: Shown, old: bool, beside: Sequence[Control], before: str = ""
+    press: Press, shown: Shown, heading: str, beside: Sequence[Control], *, old: bool
 ) -> None:
-    heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
     further: list[Control] = []
     told = words.prompt(shown)
     if shown.table.status is not Status.RUNNING:
@@ -200,13 +195,10 @@ async def _nothing_to_do(
     view = rows([*beside, *further])
     content = f"{heading}{why}{told}"
     if old:
-        one_message(
-            press.interaction,
-            shown.table.id,
-            await answer_board(press.interaction, shown, content, view),
-        )
+        message = await answer_board(press.interaction, shown, content, view)
+        one_message(press.interaction, shown.table.id, message)
     else:
-        await answer_move(press.interaction, shown.table.id, content, view, passing=not (beside or before))
+        await answer_move(press.interaction, shown.table.id, content, view, passing=not (beside or heading))
 
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:
@@ -276,10 +268,7 @@ async def choose(press: Press) -> None:
     chosen = press.chosen()
     group = read_group(chosen)
     if path is not None and not group:
-        try:
-            path = read_path(chosen)
-        except ValueError:
-            path = None
+        path = read_path(chosen)
     await show_step(press, shown, path or (), group=group, old=not path and not group)
 
 
@@ -303,7 +292,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
     """
     await press.admit()
     shown, path = await present(press)
-    node = walk(shown, path) if path is not None else None
+    node = walk(shown, path)
     if node is None or node.action is None or action_mark(shown, node.action) != press.text(3):
         return None
     return await perform(press, shown, node.action), shown.table.turn

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, get_args
+from typing import Final, TypeGuard, get_args
 
 from discord import app_commands
 
-from bot import digits
 from bot.discord.controls import (
     Choice,
     Interaction,
@@ -24,14 +23,14 @@ from bot.discord.controls import (
     unknown,
 )
 from bot.discord.play.board import done_words, go_on_view
-from bot.discord.play.guided_choices import read_group, read_path
+from bot.discord.play.guided_choices import read_group, read_path, walk
 from bot.discord.play.hints import advised, no_hints
 from bot.discord.play.moves import notations
-from bot.discord.play.plans import Use, chosen_step, draft_words, show, uses, whole
+from bot.discord.play.plans import Use, draft_words, show, uses, whole
 from bot.table.model import TableError
 from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
-from bot.table.play.plans import Edit, add, back, clear, drop, replace, shift
+from bot.table.play.plans import Edit, add, back, clear, replace, shift
 
 OLD: Final = "The steps or the position have changed. This is how it stands now."
 
@@ -46,24 +45,22 @@ async def open_plan(press: Press) -> None:
 @on("draft", of=Of.GAME)
 async def change(press: Press) -> None:
     """Change the steps, or send them: `draft:<game>:<kind>:<what>:<mark>:<step>`."""
-    kind, what, mark = _kind(press.text(1)), press.text(2), press.text(3)
+    kind, what, mark = press.text(1), press.text(2), press.text(3)
+    if not _is_kind(kind):
+        raise unknown()
     plans, person = press.tables.play.plans, asker(press.interaction)
     step = 0 if what == "way" else press.number(4)
+    use = uses[kind]
     try:
-        if what in ("way", "steps", "more"):
-            await _go_on(press, kind, what, mark)
+        if what == "way":
+            await _go_on(press, kind, mark)
             return
-        if what == "choose":
-            draft = await plans.look(press.game, person, kind)
-            old = draft.mark != mark
-            await show(
-                press.interaction,
-                draft,
-                chosen=None if old else _index(press.chosen()),
-                heading=OLD if old else "",
-            )
+        if what in ("steps", "more", "choose"):
+            draft = await plans.look(press.game, person, kind, mark=mark)
+            chosen = press.chosen_number() if what == "choose" else None
+            changing, further = what == "steps", what == "more"
+            await show(press.interaction, draft, chosen=chosen, changing=changing, further=further)
             return
-        use = uses[kind]
         if use.do is not None and what == use.done_by:
             await use.do(press, kind, mark)
             return
@@ -101,27 +98,20 @@ uses["plan"] = Use(draft_words, whole, "send", _send)
 uses["try"] = Use(draft_words, whole)
 
 
-async def _go_on(press: Press, kind: Kind, what: str, mark: str) -> None:
+async def _go_on(press: Press, kind: Kind, mark: str) -> None:
     """Take a choice on the way to the next step: `draft:<game>:<kind>:way:<mark>:<path>:<number>`; the last one adds the
-    step. Or show the menu of the steps (`steps`), or the choices again (`more`)."""
+    step."""
     plans, person = press.tables.play.plans, asker(press.interaction)
-    draft = await plans.look(press.game, person, kind)
-    if draft.mark != mark:
-        await show(press.interaction, draft, heading=OLD)
-        return
-    if what != "way":
-        await show(press.interaction, draft, changing=what == "steps", further=what == "more")
-        return
+    draft = await plans.look(press.game, person, kind, mark=mark)
     picked = press.chosen() if press.values else ""
     group = read_group(picked)
-    try:
-        path = read_path(press.text(4) if group or not picked else picked)
-    except ValueError:
-        raise unknown() from None
-    text = chosen_step(draft, path)
-    if text:
-        draft = await plans.change(press.game, person, kind, add(text), mark=mark)
-        path = ()
+    path = read_path(press.text(4) if group or not picked else picked)
+    if path is None:
+        raise unknown()
+    node = walk(draft.shown, path)
+    if node is not None and node.action is not None:
+        step = draft.shown.table.game.notation.write(node.action)
+        draft, path = await plans.change(press.game, person, kind, add(step), mark=mark), ()
     await show(press.interaction, draft, path=path, group=group)
 
 
@@ -129,7 +119,7 @@ def _edit(press: Press, what: str, step: int) -> Edit:
     edits = {
         "up": shift(step, -1),
         "down": shift(step, 1),
-        "drop": drop(step),
+        "drop": replace(step),
         "clear": clear(),
         "back": back(),
     }
@@ -140,18 +130,8 @@ def _edit(press: Press, what: str, step: int) -> Edit:
     return edits[what]
 
 
-def _kind(text: str) -> Kind:
-    kind = next((each for each in get_args(Kind) if each == text), None)
-    if kind is None:
-        raise unknown()
-    return cast(Kind, kind)
-
-
-def _index(text: str) -> int:
-    found = digits.number(text, below=1000)
-    if found is None:
-        raise unknown()
-    return found
+def _is_kind(text: str) -> TypeGuard[Kind]:
+    return text in get_args(Kind)
 
 
 async def next_steps(interaction: Interaction, kind: Kind, current: str) -> list[Choice]:
@@ -161,12 +141,16 @@ async def next_steps(interaction: Interaction, kind: Kind, current: str) -> list
     return notations(draft.shown, current)
 
 
-async def _complete_plan(interaction: Interaction, current: str) -> list[Choice]:
-    return await next_steps(interaction, "plan", current)
-
-
-async def _complete_try(interaction: Interaction, current: str) -> list[Choice]:
-    return await next_steps(interaction, "try", current)
+async def _type(interaction: Interaction, kind: Kind, move: str | None, step: int | None = None) -> None:
+    """Show the steps with one that was typed, in the place of this one or after all; without any, as they are."""
+    table, person = await running(interaction), asker(interaction)
+    plans = tables_of(interaction).play.plans
+    if move is None or not move.strip():
+        chosen = None if step is None else step - 1
+        await show(interaction, await plans.look(table.id, person, kind), chosen=chosen)
+        return
+    edit = add(move) if step is None else replace(step - 1, move)
+    await show(interaction, await plans.change(table.id, person, kind, edit))
 
 
 @command(
@@ -178,24 +162,14 @@ async def _complete_try(interaction: Interaction, current: str) -> list[Choice]:
     move="A step, typed like a move; leave empty to see your plan",
     step="The number of the step to replace; leave empty to add a step",
 )
-@suggests(move=_complete_plan)
+@suggests(move=lambda asked, typed: next_steps(asked, "plan", typed))
 async def plan(
     interaction: Interaction,
     move: str | None = None,
     step: app_commands.Range[int, 1, 25] | None = None,
 ) -> None:
     """Answer `/plan`."""
-    table, person = await running(interaction), asker(interaction)
-    plans = tables_of(interaction).play.plans
-    if move is None or not move.strip():
-        await show(
-            interaction,
-            await plans.look(table.id, person, "plan"),
-            chosen=None if step is None else step - 1,
-        )
-        return
-    edit = add(move) if step is None else replace(step - 1, move)
-    await show(interaction, await plans.change(table.id, person, "plan", edit))
+    await _type(interaction, "plan", move, step)
 
 
 @command(
@@ -204,12 +178,7 @@ async def plan(
     "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
 )
 @app_commands.describe(move="A move to try; leave empty to see what you have tried")
-@suggests(move=_complete_try)
+@suggests(move=lambda asked, typed: next_steps(asked, "try", typed))
 async def try_(interaction: Interaction, move: str | None = None) -> None:
     """Answer `/try`."""
-    table, person = await running(interaction), asker(interaction)
-    plans = tables_of(interaction).play.plans
-    if move is None or not move.strip():
-        await show(interaction, await plans.look(table.id, person, "try"))
-        return
-    await show(interaction, await plans.change(table.id, person, "try", add(move)))
+    await _type(interaction, "try", move)

@@ -10,14 +10,13 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls import Control, Interaction, Press, Style, answer_board, button, menu, option, rows
-from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, walk
+from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, start, walk
 from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
 from bot.table.model import escaped
 from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft
-from games.core.numbered_choices.choices import MENU, Node, Offer
-from render.core.look import Choice
+from games.core.numbered_choices.choices import MENU, Offer
 
 ROW: Final = 5
 SHOWN: Final = 25
@@ -43,71 +42,6 @@ class Use:
 
 
 uses: Final[dict[Kind, Use]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A point on the way to the next step: what was chosen so far, in words; the controls of what can be chosen, row by
-    row; and what they name on the picture."""
-
-    chosen: str
-    rows: tuple[tuple[Control, ...], ...]
-    back: tuple[Control, ...]
-    choices: tuple[Choice, ...]
-
-
-def chosen_step(draft: Draft, path: Sequence[int]) -> str:
-    """The step in notation to which a path leads; empty if more is to be chosen or nothing is there."""
-    node = walk(draft.shown, path)
-    if node is None or node.action is None:
-        return ""
-    return draft.shown.table.game.notation.write(node.action)
-
-
-def way(draft: Draft, path: Sequence[int], group: int = 0) -> Way:
-    """What can be chosen after these choices; from the beginning if they lead nowhere."""
-    node = walk(draft.shown, path) or walk(draft.shown, ())
-    if node is None:
-        return Way("", (), (), ())
-    offer = offered(draft.shown, node, group)
-    found = labels(draft.shown, offer)
-    lines = [*_menus(draft, offer, found), *_buttons(draft, offer, found)]
-    back = back_from(draft.shown, node) if not group else node.path
-    before = () if back is None else (_way(draft, "Back", back),)
-    asked = "\n".join(line for line in (summary(draft.shown, node), question(node)) if line)
-    told = [asked if node.command else uses[draft.kind].next_step, found.above]
-    return Way("\n".join(line for line in told if line), tuple(lines), before, found.choices)
-
-
-def _menus(draft: Draft, offer: Offer, found: Labels) -> list[tuple[Control, ...]]:
-    asked, path = question(offer.node) or "Choose", path_text(offer.node.path)
-    lines: list[tuple[Control, ...]] = []
-    for index, each in enumerate(offer.menus):
-        options = [option(found.texts[node.path], path_text(node.path)) for node in each.nodes]
-        title = words.filled(draft.shown, f"{asked} {each.title}".strip(), 100)
-        lines.append((menu(title, options, *_id(draft, path, index)),))
-    if offer.groups:
-        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:MENU], 1)]
-        lines.append((menu(asked, options, *_id(draft, path, 0)),))
-    return lines
-
-
-def _buttons(draft: Draft, offer: Offer, found: Labels) -> list[tuple[Control, ...]]:
-    made = [_choice(draft, node, found) for node in offer.nodes]
-    return [tuple(made[at : at + ROW]) for at in range(0, len(made), ROW)]
-
-
-def _choice(draft: Draft, node: Node, found: Labels) -> Control:
-    return _way(draft, found.texts[node.path], node.path)
-
-
-def _way(draft: Draft, label: str, path: Sequence[int]) -> Control:
-    return button(label, *_id(draft, path_text(path), 0))
-
-
-def _id(draft: Draft, path: str, number: int) -> tuple[str, object, str, str, str, str, int]:
-    """`draft:<game>:<kind>:way:<mark>:<path>:<number>`: the number tells menus of one message apart."""
-    return "draft", draft.shown.table.id, draft.kind, "way", draft.mark, path, number
 
 
 HAPPENED: Final = 500
@@ -136,9 +70,14 @@ async def show(
     if not by_choices(draft) or changing or whole or chosen is not None:
         await answer_board(interaction, draft.shown, content, draft_view(draft, chosen))
         return
-    found = way(draft, path, group)
-    content = words.cut(f"{content}\n{found.chosen}", words.CONTENT_LIMIT)
-    await answer_board(interaction, draft.shown, content, _way_view(draft, found), found.choices)
+    node = walk(draft.shown, path) or start(draft.shown)
+    offer = offered(draft.shown, node, group)
+    found = labels(draft.shown, offer)
+    asked = [summary(draft.shown, node), question(node)] if node.command else [uses[draft.kind].next_step]
+    told = "\n".join(line for line in (*asked, found.above) if line)
+    view = _way_view(draft, offer, found, node.path if group else back_from(draft.shown, node))
+    content = words.cut(f"{content}\n{told}", words.CONTENT_LIMIT)
+    await answer_board(interaction, draft.shown, content, view, found.choices)
 
 
 def by_choices(draft: Draft) -> bool:
@@ -152,15 +91,29 @@ def stuck(draft: Draft) -> bool:
     return uses[draft.kind].fits_throughout and bool(draft.steps) and bool(draft.steps[-1].problem)
 
 
-def _way_view(draft: Draft, found: Way) -> ui.View | None:
-    """The choices of the next step, then the buttons for the whole of it in the last row."""
-    lines = [list(row) for row in found.rows]
-    last = [*found.back, *uses[draft.kind].whole(draft, True)]
+def _way_view(draft: Draft, offer: Offer, found: Labels, back: Sequence[int] | None) -> ui.View | None:
+    """The choices of the next step, then the buttons for the whole of it in the last row. The number in their ids tells the
+    menus of one message apart."""
+    asked, path = question(offer.node) or "Choose", path_text(offer.node.path)
+    lines: list[list[Control]] = []
+    for index, each in enumerate(offer.menus):
+        options = [option(found.texts[node.path], path_text(node.path)) for node in each.nodes]
+        title = words.filled(draft.shown, f"{asked} {each.title}".strip(), 100)
+        lines.append([menu(title, options, "draft", *_fields(draft, "way", path, index))])
+    if offer.groups:
+        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:MENU], 1)]
+        lines.append([menu(asked, options, "draft", *_fields(draft, "way", path, 0))])
+    made = [_way(draft, found.texts[node.path], node.path) for node in offer.nodes]
+    lines += [made[at : at + ROW] for at in range(0, len(made), ROW)]
+    before = [] if back is None else [_way(draft, "Back", back)]
     if len(lines) < ROW:
         lines.append([])
-    room = ROW - len(lines[-1])
-    lines[-1] += last[:room]
+    lines[-1] += [*before, *uses[draft.kind].whole(draft, True)][: ROW - len(lines[-1])]
     return rows(*lines)
+
+
+def _way(draft: Draft, label: str, path: Sequence[int]) -> Control:
+    return button(label, "draft", *_fields(draft, "way", path_text(path), 0))
 
 
 def draft_words(draft: Draft) -> str:
@@ -203,13 +156,13 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
     elif draft.shown.legal and len(draft.steps) < SHOWN and not stuck(draft):
         write, legal = draft.shown.table.game.notation.write, draft.shown.legal
         options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal]
-        lines.append([menu("Add a step", options, *_controls(draft, "add"))])
+        lines.append([menu("Add a step", options, "draft", *_fields(draft, "add", 0))])
     if draft.steps and draft.kind == "plan":
         options = [
             option(f"{number + 1}. {step.notation}", str(number), chosen=number == chosen)
             for number, step in enumerate(draft.steps[:SHOWN])
         ]
-        lines.append([menu("Change a step", options, *_controls(draft, "choose"))])
+        lines.append([menu("Change a step", options, "draft", *_fields(draft, "choose", 0))])
         if chosen is not None and chosen < len(draft.steps):
             last = len(draft.steps) - 1
             lines.append(
@@ -246,9 +199,9 @@ def draft_button(
     disabled: bool = False,
 ) -> Control:
     """A button that changes the steps."""
-    return button(label, *_controls(draft, name, step), style=style, disabled=disabled)
+    return button(label, "draft", *_fields(draft, name, step), style=style, disabled=disabled)
 
 
-def _controls(draft: Draft, name: str, step: int = 0) -> tuple[str, object, str, str, str, int]:
-    """`draft:<game>:<kind>:<name>:<mark>:<step>`."""
-    return "draft", draft.shown.table.id, draft.kind, name, draft.mark, step
+def _fields(draft: Draft, name: str, *fields: object) -> tuple[object, ...]:
+    """`draft:<game>:<kind>:<name>:<mark>:` and the step, or the path and the number of a menu."""
+    return draft.shown.table.id, draft.kind, name, draft.mark, *fields

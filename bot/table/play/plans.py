@@ -117,24 +117,13 @@ def add(text: str) -> Edit:
     return lambda context: (*context.actions, context.read(text, context.actions))
 
 
-def replace(index: int, text: str) -> Edit:
-    """Replace a step."""
+def replace(index: int, text: str = "") -> Edit:
+    """Replace a step; without a text, drop it."""
 
     def edit(context: PlanContext) -> Sequence[Any]:
-        actions = context.actions
-        _there(actions, index)
-        return (*actions[:index], context.read(text, actions[:index]), *actions[index + 1 :])
-
-    return edit
-
-
-def drop(index: int) -> Edit:
-    """Drop a step."""
-
-    def edit(context: PlanContext) -> Sequence[Any]:
-        actions = context.actions
-        _there(actions, index)
-        return (*actions[:index], *actions[index + 1 :])
+        _there(context.actions, index)
+        before, after = context.actions[:index], context.actions[index + 1 :]
+        return (*before, *([context.read(text, before)] if text else []), *after)
 
     return edit
 
@@ -171,9 +160,11 @@ def _there(actions: Sequence[Any], index: int) -> None:
 class Plans(Part):
     """Plans and tries. Nobody else learns of them until a plan is sent."""
 
-    async def look(self, game: int, person: Person, kind: Kind) -> Draft:
-        """The plan or try, played again from the present position."""
+    async def look(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> Draft:
+        """The plan or try, played again from the present position. Raises TableError, also if `mark` is given and steps or
+        position have changed since."""
         context = await self.context(game, person, kind)
+        self.fresh(context, mark)
         return self._draft(context, person, context.actions, context.base)
 
     async def change(
