@@ -38,13 +38,6 @@ async def test_a_game_is_played_in_a_thread(room: Room, kind: str) -> None:
     assert offered(said)[-1] == "Pass"
 
 
-async def test_a_thread_and_its_channel_hold_a_game_each(room: Room) -> None:
-    where = await thread_in(room, "thread")
-    await room.begin(2, where)
-    await room.begin(2)
-    assert (await room.table(where)).id != (await room.table()).id
-
-
 @pytest.mark.parametrize("command", ["game new", "daily", "game board", "dog-eat-dog pass"])
 async def test_direct_messages_are_refused_in_words(room: Room, command: str) -> None:
     user = room.person("Ann").user

@@ -78,46 +78,25 @@ async def test_suggestions_fall_silent_and_the_command_still_works(room: Room) -
     assert "✓" in (await room.slash(mover, "play", move="pass")).text
 
 
-async def test_lobbies_have_a_quota_for_the_channel(room: Room) -> None:
-    allow(room, Use.LOBBIES, 0, 1, 0)
-    await room.slash("Ann", "game new")
-    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
-    assert refused(room, (await room.slash("Ben", "game new")).text, Use.LOBBIES)
-    assert "is open" in (await room.slash("Ben", "game new", room.guild.create_text_channel("there"))).text
-
-
-async def test_a_lobby_that_is_refused_uses_nothing_up(room: Room) -> None:
+async def test_lobbies_threads_moves_and_rematches_count_together_and_only_if_nothing_else_refuses_them(
+    room: Room,
+) -> None:
     await room.begin()
     allow(room, Use.LOBBIES, 0, 0, 1)
     for _ in range(3):
-        assert "already" in (await room.slash("Ben", "game new")).text
-    there = room.guild.create_text_channel("there")
+        held = await room.slash("Ben", "game new", game="high_ground")
+        assert "already" in held.text
+    there, other = (room.guild.create_text_channel(name) for name in ("there", "other"))
     assert "is open" in (await room.slash("Ann", "game new", there)).text
-    assert refused(
-        room,
-        (await room.slash("Ann", "game new", room.guild.create_text_channel("elsewhere"))).text,
-        Use.LOBBIES,
-    )
-
-
-async def test_a_lobby_that_is_refused_leaves_no_thread_behind(room: Room) -> None:
-    await room.begin()
-    allow(room, Use.LOBBIES, 0, 0, 1)
-    held = [await room.slash(name, "game new", game="high_ground") for name in ("Ann", "Ben")]
-    await room.press("Ann", held[0], "New thread")
-    said = await room.press("Ben", held[1], "New thread")
-    assert refused(room, said.text, Use.LOBBIES)
-    assert len(room.channel.threads) == 1
-
-
-async def test_rematches_count_as_lobbies(room: Room) -> None:
-    await room.begin()
+    over = [await room.slash("Ben", "game new", other), await room.press("Ben", held, "New thread")]
+    listed = await room.slash("Ann", "games", other)
+    asked = await room.press("Ann", await room.choose("Ann", listed, "1"), "Move it here")
+    over.append(await room.press("Ann", asked, "Move it here"))
     await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
-    allow(room, Use.LOBBIES, 0, 0, 1)
-    await room.slash("Ann", "game rematch")
-    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
-    said = await room.slash("Ben", "game rematch")
-    assert refused(room, said.text, Use.LOBBIES)
+    over.append(await room.slash("Ben", "game rematch"))
+    for each in over:
+        assert refused(room, each.text, Use.LOBBIES)
+    assert room.channel.threads == []
 
 
 async def test_histories_have_a_quota(room: Room) -> None:
@@ -200,15 +179,3 @@ async def test_a_hint_that_workers_do_not_find_is_told_in_words(
 def test_every_use_has_words(use: Use) -> None:
     assert DONE[use]
     assert THINGS[use]
-
-
-async def test_moves_of_a_game_count_as_lobbies(room: Room) -> None:
-    await room.begin()
-    allow(room, Use.LOBBIES, 1, 0, 0)
-    other = room.guild.create_text_channel("other")
-    for where, goes in ((other, True), (room.channel, False)):
-        listed = await room.slash("Ann", "games", where)
-        said = await room.press("Ann", await room.choose("Ann", listed, "1"), "Move it here")
-        said = await room.press("Ann", said, "Move it here")
-        assert ("goes on" in said.text) is goes
-    assert refused(room, said.text, Use.LOBBIES)

@@ -11,7 +11,6 @@ import pytest
 
 from bot.table.model.errors import TableError
 from tests.discord.conftest import Room, controls, labels, words_of
-from tests.discord.test_hands import begin as begin_hands, hand_of, told
 from tests.discord.test_my_games import chosen
 from tests.discord.test_old_buttons import press_id
 
@@ -253,30 +252,6 @@ async def test_a_player_is_named_and_a_person_of_this_server_to_take_over(room: 
     said = await room.slash("Ben", "game replace", player="Ann", substitute=room.person("Zoe"))
     assert said.text.startswith("Only the host, Ann, and moderators name a substitute.")
     assert (await room.table()).searches.seats == ()
-
-
-# hands
-
-
-async def test_the_hand_goes_along_and_nobody_else_sees_it(room: Room) -> None:
-    await begin_hands(room, "Ben")
-    before = told(await room.slash("Ben", "game hand"))
-    cards = await hand_of(room, "Ben")
-    assert cards
-    await room.slash("Ben", "game substitute")
-    board = room.board().attachments[0].description
-    assert board is not None
-    taken = await room.press("Zoe", search(room), "Take over")
-    assert room.board().attachments[0].description == board.replace("Ben", "Zoe")
-    described = " ".join(each.description for each in taken.pictures)
-    assert described
-    assert described.replace("Zoe", "Ben") in before.replace("Zoe", "Ben")
-    assert await hand_of(room, "Zoe") == cards
-    assert told(await room.slash("Zoe", "game hand")).replace("Zoe", "Ben") == before
-    assert "You are not playing in this game." in (await room.slash("Ben", "game hand")).text
-    public = told(await room.slash("Yan", "game board"))
-    assert told(await room.slash("Ben", "game board")) == public
-    assert "watching" in (await room.press("Ben", room.board(), "Move")).text
 
 
 # when time is over

@@ -273,19 +273,20 @@ async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Si
     assert (await service.lobby.starting.start(made.id, BOB)).status is Status.RUNNING
 
 
-async def test_a_free_seat_that_nobody_held_is_for_anyone(sitting: Sitting) -> None:
+@pytest.mark.parametrize(
+    ("steps", "seated"),
+    [
+        ((("join", DAN), ("join", BOB)), ("Bob", "Ann", "Dan")),
+        ((("join", BOB), ("leave", BOB), ("join", DAN), ("join", CLEO)), ("Cleo", "Ann", "Dan")),
+    ],
+)
+async def test_a_seat_that_nobody_held_or_that_was_left_again_is_the_last_for_anyone(
+    sitting: Sitting, steps: tuple[tuple[str, Person], ...], seated: tuple[str, ...]
+) -> None:
     made = await rematch(sitting)
-    for person in (DAN, BOB):
-        made = await sitting.service.lobby.seating.join(made.id, person)
-    assert made.names == ("Bob", "Ann", "Dan")
-
-
-async def test_who_leaves_again_leaves_the_others_where_they_are(sitting: Sitting) -> None:
-    made = await rematch(sitting, ANN, BOB, CLEO, DAN)
-    await sitting.service.lobby.seating.join(made.id, BOB)
-    await sitting.service.lobby.seating.leave(made.id, BOB)
-    await sitting.service.lobby.seating.join(made.id, DAN)
-    assert (await sitting.service.lobby.seating.join(made.id, CLEO)).names == ("Cleo", "Dan", "Ann")
+    for step, person in steps:
+        made = await getattr(sitting.service.lobby.seating, step)(made.id, person)
+    assert made.names == seated
 
 
 async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:
