@@ -234,7 +234,10 @@ async def test_anyone_of_the_last_game_who_plays_again_waits_no_more_and_starts_
     await lobby.seating.join(made.id, DAN)
     for other in (CLEO, DAN):
         assert (await refused(lobby.starting.start(made.id, other))).code == "not_host"
-    assert (await lobby.starting.start(made.id, BOB)).names == ("Bob", "Ann", "Dan")
+    begun = await lobby.starting.start(made.id, BOB)
+    assert begun.names == ("Bob", "Ann", "Dan")
+    assert (await refused(lobby.starting.start(made.id, BOB))).code == "started"
+    assert await sitting.service.play.projection.get(made.id) == begun
     assert (await refused(lobby.rematches.wait_no_more(made.id, ANN))).code == "started"
 
 

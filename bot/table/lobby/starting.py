@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -51,8 +51,7 @@ class Starting:
                 change.position = (await self._tables.positioned(change.before)).position
                 _resume(change)
                 return
-            if not await may_start(self._tables, table, by):
-                hosted(change, by)
+            await _check_start(self._tables, change, by)
             _complete(change)
             deal = None
             if table.game.uses_daily(table.options):
@@ -268,8 +267,7 @@ class Rematches(Part):
     @changing()
     async def wait_no_more(self, change: UnitOfWork, by: Person, request: str | None = None) -> None:
         """Open the held seats now. Only those who may start the game can do this; others get a refusal."""
-        if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):
-            hosted(change, by)
+        await _check_start(self._tables, change, by)
         open_to_anyone(change)
 
 
@@ -282,14 +280,16 @@ def open_to_anyone(change: UnitOfWork) -> None:
     change.write.delete(schema.timers, game=change.table.id, kind=reserved_seats.HOLD)
 
 
-async def may_start(tables: Tables, table: Table, person: Person) -> bool:
-    """Whether this person starts a rematch without being its host: they played in the last game, and play again."""
-    if table.rematch_of is None or table.resumes or table.seat_of(person.id) is None:
-        return False
-    try:
-        return _played((await tables.live(table.rematch_of)).table, person)
-    except (TableError, CorruptRow):
-        return False
+async def _check_start(tables: Tables, change: UnitOfWork, by: Person) -> None:
+    """Raise TableError unless this is a lobby, and this person its host, or in a rematch somebody who played in the last game
+    and plays again."""
+    table = change.table
+    again = table.status is Status.LOBBY and table.seat_of(by.id) is not None
+    if again and table.rematch_of is not None and not table.resumes:
+        with suppress(TableError, CorruptRow):
+            if _played((await tables.live(table.rematch_of)).table, by):
+                return
+    hosted(change, by)
 
 
 def _played(table: Table, person: Person) -> bool:
