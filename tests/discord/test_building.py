@@ -7,7 +7,6 @@ import pytest
 from bot.table.model.table import Status
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
 from tests.discord.conftest import Room, Said, menus, words_of
-from tests.discord.test_lobby_options import faults
 from tests.games.highest_ground.parts import KEPT, SMALL
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -102,7 +101,6 @@ async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Ro
     assert "Night: on" in said.buttons
     said = await room.choose("Ann", said, "introductory", "begin")
     assert "The river" in said.text
-    assert faults(room) == []
     draft = await room.press("Ann", said, "Download")
     data = await draft.message.attachments[0].read()
     assert len(scenario_of(data.decode()).recruits) == len(scenario_of("").recruits)
@@ -125,7 +123,6 @@ async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(r
     assert "2 units, 2 on the map: IIE08 IIE07. Facing NE." in said.text
     (drawn,) = said.message.attachments
     assert "The Allies: IIE08 K1; IIE07 K2." in (drawn.description or "")
-    assert faults(room) == []
     said = await room.slash("Eva", "highest scenario")
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.discord import limits
-from tests.discord.conftest import Room, controls, labels, menus, raw, words_of
+from tests.discord.conftest import Room, controls, labels, menus, words_of
 from tests.discord.test_outbox import answer_lost, rows, waiting
 
 
@@ -55,7 +54,6 @@ async def test_each_turn_edits_the_board_and_calls_who_is_next_in_one_notice(roo
         assert notice.content.count("\n") == 1
         (link,) = [each for each in controls(notice) if each["label"] == "Board"]
         assert link["url"].endswith(f"/{room.channel.id}/{board}")
-        assert limits.message({"content": notice.content, "components": raw(notice)}) == []
         assert len(room.messages()) == count + 1
         assert (await room.press(mover, notice, "Move")).private
         old = notice.id
@@ -153,6 +151,5 @@ async def test_only_the_host_finds_the_choice_and_unknown_choices_are_refused(ro
     panel = await room.press("Ben", room.lobby(), "More")
     assert not any("boards" in each["custom_id"] for each in menus(panel.message))
     panel = await room.press("Ann", room.lobby(), "More")
-    assert limits.message({"content": panel.text, "components": raw(panel.message)}) == []
     with pytest.raises(Exception, match=r"option|value"):
         await room.choose("Ann", panel, "nothing", "boards")

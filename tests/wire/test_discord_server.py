@@ -84,7 +84,7 @@ async def test_what_is_over_a_limit_is_refused_and_noted(
     status, answer = await raw.post(channel, {"content": "x" * 2001})
     assert (status, answer["code"], channel.messages) == (400, 50035, [])
     path = f"/applications/{server.world.bot.id}/commands"
-    commands = [{"name": f"c{number}", "description": "x", "type": 1} for number in range(101)]
+    commands = [{"name": "go", "description": "x" * 101, "type": 1}]
     assert (await raw.ask("PUT", path, commands))[0] == 400
     assert len(server.problems) == 2
     assert (await raw.post(channel, {}, bytes(FILE_LIMIT)))[0] == 200
