@@ -132,17 +132,6 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) 
     assert path.read_bytes().startswith(b"Dear diary")
 
 
-async def test_a_damaged_database_is_refused(path: Path) -> None:
-    async with opened(ready(path)) as store:
-        for number in range(1, 200):
-            await store.commit(new_game(number))
-    whole = path.read_bytes()
-    path.write_bytes(whole[:100] + b"\xff" * 8000 + whole[8100:])
-    error = await refused(path)
-    assert "damaged" in error.message
-    assert "backup" in error.hint
-
-
 async def test_a_folder_in_the_databases_place_and_a_folder_that_is_a_file_are_refused(
     tmp_path: Path,
 ) -> None:
@@ -274,12 +263,6 @@ async def test_a_backup_holds_everything_committed_is_its_owners_only_and_overwr
     async with opened(to) as copy:
         assert [found.seq for found in await copy.log(1)] == [1]
         assert await copy.check() == []
-
-
-@pytest.mark.parametrize("to", ["missing/copy.db", "cairn.db"])
-async def test_a_backup_that_cannot_be_written_is_said_so(store: Store, path: Path, to: str) -> None:
-    with pytest.raises(StoreError):
-        await asyncio.to_thread(backup, path, path.parent / to)
 
 
 def test_a_backup_of_nothing_and_of_a_diary_is_said_so(tmp_path: Path) -> None:

@@ -185,12 +185,17 @@ async def test_a_damaged_page_with_the_version_number_is_rebuilt(sitting: Sittin
     assert (await sitting.move(game)).moves == 1
 
 
-async def test_a_damaged_table_of_contents_is_refused_in_words(sitting: Sitting) -> None:
+@pytest.mark.parametrize(
+    ("begins", "junk"), [(b"CREATE TABLE people", b"CR\xf0\x80TE"), (b"", b"\xff" * 8000)]
+)
+async def test_a_damaged_table_of_contents_is_refused_in_words(
+    sitting: Sitting, begins: bytes, junk: bytes
+) -> None:
     await sitting.game()
     await shut(sitting)
-    data = sitting.path.read_bytes()
-    overwrite(sitting.path, data.index(b"CREATE TABLE people"), b"CR\xf0\x80TE")
-    with pytest.raises(StoreError) as refused:
+    header = 100
+    overwrite(sitting.path, sitting.path.read_bytes().index(begins, header), junk)
+    with pytest.raises(StoreError, match="damaged") as refused:
         await Store(sitting.path).open()
     assert "last backup" in refused.value.hint
 

@@ -23,33 +23,6 @@ from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
 
 
 @pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE games SET options = '{' WHERE id = 1",
-        "UPDATE games SET options = '[]' WHERE id = 1",
-        "UPDATE games SET owing = '[9]' WHERE id = 1",
-        "UPDATE games SET owing = 'x' WHERE id = 1",
-        "UPDATE games SET outcome = '[1]' WHERE id = 1",
-        "UPDATE games SET offer = '{}' WHERE id = 1",
-        "UPDATE games SET created = 'yesterday' WHERE id = 1",
-        "UPDATE games SET created = 9000000000000000000 WHERE id = 1",
-        "UPDATE seats SET seat = 5 WHERE game = 1 AND seat = 1",
-    ],
-)
-async def test_a_damaged_game_is_told_and_left_out_of_lists(sitting: Sitting, damage: str) -> None:
-    bad = await sitting.game()
-    good = await sitting.game(place=ELSEWHERE)
-    await sitting.service.close()
-    with raw(sitting.path) as database:
-        database.execute(damage)
-    service = await sitting.again()
-    with pytest.raises(CorruptRow):
-        await service.play.projection.get(bad.id)
-    assert [item.table.id for item in await service.notifications.games.mine(ANN.id)] == [good.id]
-    assert (await sitting.move(good)).moves == 1
-
-
-@pytest.mark.parametrize(
     ("damage", "told"),
     [
         ("DELETE FROM log WHERE game = 1 AND seq = 2", "rows instead of"),
