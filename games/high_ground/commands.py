@@ -21,7 +21,7 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.land import Cell, Ground, Piece
+from games.high_ground.land import Cell, Piece, Territory
 from games.high_ground.notation.text import (
     read_cell,
     read_discarded,
@@ -105,7 +105,7 @@ def attack_short(view: View, piece: Piece | None) -> str:
     return f"× {what}{after and f', stack {after}'}"
 
 
-def _standing(view: View, piece: Piece) -> tuple[Ground, str]:
+def _standing(view: View, piece: Piece) -> tuple[Territory, str]:
     """Return where a piece stands, and its size in words."""
     ground = view.ground(piece.cell)
     if ground is None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.high_ground import GAME, actions as a
-from games.high_ground.land import Cell, Ground, neighbours
+from games.high_ground.land import Cell, Territory, neighbours
 from games.high_ground.view import View
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.whole_games.at_the_table import play, read, running, sit_down, turn
@@ -45,7 +45,7 @@ def steps_to(view: View, goal: Cell) -> dict[Cell, int]:
     return found
 
 
-def alone(ground: Ground, seat: int) -> bool:
+def alone(ground: Territory, seat: int) -> bool:
     """Whether nobody but this seat stands there."""
     return all(piece.colour == seat for stack in ground.stacks for piece in stack)
 
