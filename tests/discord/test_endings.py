@@ -141,17 +141,6 @@ async def test_whoever_discord_does_not_tell_of_is_asked(room: Room) -> None:
     assert "Ben can accept or decline" in said.text
 
 
-async def test_options_of_the_game_are_told(room: Room) -> None:
-    await room.begin(2, treehouse_die="on")
-    said = await room.slash("Zoe", "game options")
-    assert said.private
-    assert "Treehouse die: **on**" in said.text
-    assert "DED-12" in said.text
-    said = await room.press("Zoe", said, "Turn previews off")
-    assert "previews in this game are **off**" in said.text
-    assert "Treehouse die: **on**" in said.text
-
-
 async def exported(room: Room) -> tuple[bytes, str]:
     """The two files of an export."""
     said = await room.slash("Ann", "game export")

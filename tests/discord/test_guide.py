@@ -107,9 +107,14 @@ async def test_a_button_in_the_preview_switches_previews_off_in_this_game(room: 
 async def test_previews_are_turned_off_and_on_in_the_options(room: Room) -> None:
     said = await room.slash("Ann", "game options", preview=False)
     assert "no game in this channel" in said.text
-    await room.begin()
+    await room.begin(2, treehouse_die="on")
+    said = await room.slash("Zoe", "game options")
+    assert said.private
+    for told in ("Treehouse die: **on**", "DED-12"):
+        assert told in said.text
     said = await room.press("Ann", await room.slash("Ann", "game options"), "Turn previews off")
     assert "are **off**" in said.text
+    assert "Treehouse die: **on**" in said.text
     await room.restart()
     said = await room.press("Ann", said, "Turn previews on")
     assert "are **on**" in said.text

@@ -136,18 +136,6 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone_and_in_the_fog_n
     assert decks[0] == decks[1]
 
 
-async def test_three_players_who_own_four_valleys_take_turns_by_valley(room: Room) -> None:
-    await room.begin(3, game=MOUNTAIN, owns_two="second")
-    movers = []
-    for _ in range(5):
-        movers.append(await room.mover())
-        await step(room)
-    assert movers == ["Ann", "Ben", "Cleo", "Ben", "Ann"]
-    asked = await room.slash("Ben", "game resign")
-    assert "The others play on without you" in asked.text
-    assert "wins" not in asked.text
-
-
 async def guided_to_draw(room: Room) -> Said:
     """The preview of a guided draw, two taps from the board."""
     while not await legal(room, Draw):
@@ -285,6 +273,8 @@ async def test_a_lost_game_tells_its_result_and_story_and_is_tried_again_from_it
 
 async def test_of_several_players_a_lobby_is_opened_to_try_again(room: Room) -> None:
     await room.begin(2, game=MOUNTAIN, moves_a_turn="1")
+    asked = await room.slash("Ben", "game resign")
+    assert "The others play on without you, and your turns pass." in asked.text
     await lost(room)
     assert "Moves a turn: 1)" in (await room.slash("Ann", "game results")).text
     old, story = await room.table(), room.last("Try again from there")

@@ -89,12 +89,13 @@ async def test_the_one_who_asked_withdraws_in_private_or_below_the_offer(room: R
 async def test_a_stop_says_who_asked_and_why_in_the_offer_and_at_the_end(room: Room) -> None:
     await room.begin()
     await room.slash(await room.mover(), "dog-eat-dog pass")
-    asked = await room.slash("Ann", "game abort", reason="late: **bed** <@1>")
-    told = "Reason: “late: \\*\\*bed\\*\\* \\<\\@1\\>”"
+    asked = await room.slash("Ann", "game abort", reason="late: **bed** <@1>\n" + "z" * 99)
+    told = f"Reason: “late: \\*\\*bed\\*\\* \\<\\@1\\> {'z' * 40}…”"
     assert told in asked.text
     await room.restart()
     said = await room.press("Ann", asked, "Stop the game")
     assert said.buttons == ["Withdraw"]
+    assert (await room.table()).status is Status.RUNNING
     offer = room.last("Accept")
     assert f"**Ann** asks to stop **Dog Eat Dog #1** without a result. {told}" in offer.content
     assert [each.id for each in offer.mentions] == [room.person("Ben").id]

@@ -123,7 +123,7 @@ async def received(room: Room, name: str) -> list[Any]:
 
 
 async def play(room: Room, courses: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
-    """Everything that Ben gets while others act. Moves are typed; `undo` takes one back."""
+    """Everything that Ben and somebody who watches get while others act. Moves are typed; `undo` takes one back."""
     told: list[Any] = []
     for name, course in courses:
         for step in course:
@@ -133,7 +133,8 @@ async def play(room: Room, courses: Sequence[tuple[str, Sequence[str]]]) -> list
                 said = await room.slash(name, "play", move=step)
                 assert "✓" in said.text, said.text
         await room.env.settle()
-        told += await received(room, "Ben")
+        for viewer in ("Ben", "Zoe"):
+            told += await received(room, viewer)
     return told
 
 

@@ -243,20 +243,6 @@ async def test_finished_and_left_games_are_not_mine(sitting: Sitting) -> None:
     assert await sitting.service.notifications.games.mine(ANN.id) == []
 
 
-async def test_the_wish_for_previews_is_kept_for_each_person_and_game(sitting: Sitting) -> None:
-    table = await sitting.game()
-    other = await sitting.game(place=ELSEWHERE)
-    people = sitting.service.notifications.preferences
-    assert await people.previews(table.id, ANN.id)
-    await people.set_previews(table.id, ANN.id, False)
-    people = (await sitting.again()).notifications.preferences
-    assert not await people.previews(table.id, ANN.id)
-    assert await people.previews(table.id, BOB.id)
-    assert await people.previews(other.id, ANN.id)
-    await people.set_previews(table.id, ANN.id, True)
-    assert await people.previews(table.id, ANN.id)
-
-
 # Games in memory
 
 

@@ -85,6 +85,7 @@ async def test_what_was_declined_is_asked_again_after_a_move(sitting: Sitting) -
 
 async def test_what_was_withdrawn_is_asked_again_after_a_move(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
+    assert (await refused(sitting.service.lobby.abort(table.id, DAN))).code == "not_your_game"
     table = await sitting.service.lobby.abort(table.id, ANN)
     await sitting.service.play.offers.answer(table.id, ANN, False, seen=offered(table))
     error = await refused(sitting.service.lobby.abort(table.id, ANN))
@@ -180,24 +181,6 @@ async def test_what_is_taken_back_does_not_bring_back_who_resigned(sitting: Sitt
     assert (await sitting.service.play.projection.show(table.id, None)).view.resigned == (gone,)
     service = await sitting.again()
     assert (await service.play.projection.show(table.id, None)).view.resigned == (gone,)
-
-
-async def test_after_it_the_others_are_asked_and_the_reason_stands_in_the_offer_and_in_the_end(
-    sitting: Sitting,
-) -> None:
-    table = await sitting.move(await sitting.game())
-    assert (await refused(sitting.service.lobby.abort(table.id, DAN))).code == "not_your_game"
-    typed = "off to **bed**: @everyone\n" + "z" * 99
-    table = await sitting.service.lobby.abort(table.id, BOB, reason=typed)
-    assert table.status is Status.RUNNING
-    told = f"Reason: “off to \\*\\*bed\\*\\*: \\@everyone {'z' * 33}…”"
-    text = (await sitting.deliver())[-1].text
-    assert text == f"**Bob** asks to stop **Dog Eat Dog #1** without a result. {told}\n**Ann**, do you agree?"
-    await sitting.again()
-    assert (await sitting.agree(table)).status is Status.ABORTED
-    edit, end, _ = await sitting.deliver()
-    assert edit.text.endswith(f"{told}\n**Ann** agreed.")
-    assert end.text == f"**Bob** asked to stop, and everyone agreed. {told}"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Table
 from bot.table.play.orders import MOST_LINES, FaultyLinesError
@@ -74,48 +73,6 @@ async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitt
     assert (await sitting.service.play.projection.get(table.id)).seq == after, "nothing has changed"
     await write(table.id, mover, "", instead=True)
     assert await texts(sitting, table, mover) == []
-
-
-async def test_what_was_only_begun_gives_way(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, _, (one, two) = edge(table, mover)
-    write = sitting.service.play.orders.write
-    await write(table.id, mover, one)
-    await write(table.id, mover, f"{two} {first}06")
-    await write(table.id, mover, one)
-    await write(table.id, mover, f"enter {first}04 @N")
-    assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [two, one]
-
-
-async def test_modes_and_ways_are_listed_modes_first_and_dropped_in_any_order_that_holds(
-    sitting: Sitting,
-) -> None:
-    table, mover = await marching(sitting)
-    first, _, (one, two) = edge(table, mover)
-    far = f"{first[:-1]}{'H' if first[-1] == 'L' else 'E'}"
-    inward = "@NW" if first[-1] == "L" else "@NE"
-    orders = sitting.service.play.orders
-    await orders.write(table.id, mover, f"{one} strategic {first}04 {inward} {far}02\n{two} strategic")
-    found = await texts(sitting, table, mover)
-    assert found == [f"{one} strategic", f"{two} strategic", f"{one} {first}04 {inward} {far}02"]
-    with pytest.raises(FaultyLinesError) as faulty:
-        await orders.write(table.id, mover, f"{one} strategic")
-    assert "has a mode already" in faulty.value.faults[0].message
-    with pytest.raises(TableError) as refused:
-        await orders.drop(table.id, mover, 0)
-    assert refused.value.message.startswith(f"Another order needs it: {one} cannot reach {far}02 with ")
-    await orders.drop(table.id, mover, 1)
-    await orders.drop(table.id, mover, 1)
-    assert await texts(sitting, table, mover) == [f"{one} strategic"]
-    await orders.write(table.id, mover, f"{two} {first}06", instead=True)
-    with pytest.raises(FaultyLinesError) as faulty:
-        await orders.write(table.id, mover, f"{two} strategic")
-    assert faulty.value.faults[0].message == f"The movement of {two} is written already."
-    await orders.write(table.id, mover, f"{one} strategic")
-    assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [one, two]
-    await orders.write(table.id, mover, f"{one}")
-    assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [one, two]
-    await orders.write(table.id, mover, "submit")
 
 
 async def test_too_much_at_once_is_refused_and_any_order_in_a_game_without(sitting: Sitting) -> None:

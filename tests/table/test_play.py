@@ -196,23 +196,6 @@ async def test_a_step_without_barrier_is_taken_back_at_once_and_leaves_a_trace(s
     assert (await projection.show(table.id, None, since=table.seq)).events == (), "it did not happen"
 
 
-async def test_beyond_a_roll_all_others_are_asked_and_the_position_before_comes_back(
-    sitting: Sitting,
-) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    person, seat = sitting.owing(table), min(table.owing)
-    before = await sitting.service.play.projection.show(table.id, person.id)
-    moved = await sitting.move(table)
-    table = await sitting.service.play.moves.undo(table.id, person)
-    assert table.offer is not None
-    assert (table.offer.kind, table.offer.by) == ("undo", seat)
-    assert set(table.offer.waiting) == {0, 1, 2} - {seat}
-    assert (table.moves, table.owing) == (1, moved.owing)
-    table = await sitting.agree(table)
-    after = await sitting.service.play.projection.show(table.id, person.id)
-    assert (after.view, after.moves, table.offer) == (before.view, 0, None)
-
-
 async def test_a_roll_made_again_is_another_roll(sitting: Sitting) -> None:
     table = await sitting.game()
     person = sitting.owing(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status, Table
 from tests.examples.sealed_bids.actions import Bid
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.wire.ledger import Ledger
 
 
@@ -102,57 +101,6 @@ async def test_a_finished_game_with_changes_of_mind_goes_on_from_its_file(sittin
     other = await sitting.service.archive.records.import_game(type(table.place)(1, 77), ANN, data)
     assert other.outcome == table.outcome
     assert "took back" in await sitting.service.archive.records.record(table.id, BOB.id)
-
-
-async def looked_at(sitting: Sitting, table: Table, viewer: Person | None) -> list[Any]:
-    """What somebody who sealed nothing can look at; None is the channel."""
-    projection, records = sitting.service.play.projection, sitting.service.archive.records
-    person = None if viewer is None else viewer.id
-    shown = await projection.show(table.id, person)
-    now = await projection.get(table.id)
-    found: list[Any] = [
-        (shown.view, shown.events, shown.seq, shown.moves, shown.owing, shown.prompt),
-        (now.public, now.moves, now.turn, now.owing, now.offer, now.status),
-        await projection.positions(table.id, person),
-        await records.export(table.id, person),
-        await records.record(table.id, person),
-    ]
-    for line in await projection.history(table.id, person):
-        found.append((line.seq, line.when, line.words, line.undone, line.notation))
-    if person is not None:
-        mine = await sitting.service.notifications.games.mine(person)
-        looked = await projection.looked(table.id, person)
-        found += [[(each.mine, each.since) for each in mine], looked.events, looked.seq]
-    return found
-
-
-async def traffic(sitting: Sitting, course: str) -> list[Any]:
-    """What the channel is told, and all that others look at. Ann seals after this course (0 and 1 for a card, u for taking
-    back), then Bob does: Cleo has still to decide, and Dan watches."""
-    table, posts = await bids(sitting, ANN, BOB, CLEO), []
-    for step in course:
-        if step == "u":
-            await sitting.service.play.moves.undo(table.id, ANN)
-        else:
-            await seal(sitting, table, ANN, int(step))
-        posts += await sitting.deliver()
-    looks = [await looked_at(sitting, table, viewer) for viewer in (BOB, CLEO, DAN, None)]
-    await seal(sitting, table, BOB)
-    posts += await sitting.deliver()
-    told = [(post.kind, post.seq, post.since, post.text, post.nonce, post.mention) for post in posts]
-    return [*told, *looks, *[await looked_at(sitting, table, viewer) for viewer in (BOB, CLEO, DAN, None)]]
-
-
-@pytest.mark.parametrize("course", ["1", "0u1", "0u0u1u0", "1u0u1u0u1u0u1"])
-async def test_nobody_can_tell_what_or_how_often_another_sealed(tmp_path: Path, course: str) -> None:
-    told = []
-    for number, each in enumerate(("0", course)):
-        sitting = Sitting(tmp_path / f"{number}.db")
-        await sitting.service.open()
-        told.append(await traffic(sitting, each))
-        await sitting.service.close()
-    for first, second in zip(*told, strict=True):
-        assert first == second
 
 
 async def test_a_board_is_edited_once_for_a_decision_and_an_offer_outlives_changes_of_mind(

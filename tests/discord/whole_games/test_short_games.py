@@ -10,7 +10,7 @@ import pytest
 
 from games.core.protocol import Game
 from games.dog_eat_dog import GAME
-from tests.discord.conftest import NAMES, Room
+from tests.discord.conftest import Room
 from tests.discord.guided import by_buttons
 from tests.discord.test_lobby_options import opened
 from tests.discord.whole_games.at_the_table import exported, play, running, sit_down, verified
@@ -41,24 +41,6 @@ async def test_two_play_dog_eat_dog_and_check_its_dice(room: Room, tmp_path: Pat
     assert file.name == "game-1.json"
     assert json.loads(file.read_text())
     assert await verified(file)
-
-
-@pytest.mark.usefixtures("unpainted")
-async def test_eight_play_dog_eat_dog(room: Room) -> None:
-    await sit_down(room, GAME, *NAMES)
-    moved = set()
-    for _ in NAMES:
-        name = await room.mover()
-        moved.add(name)
-        attacker = (await room.complete(name, "dog-eat-dog attack", "attacker"))[0]
-        target = (await room.complete(name, "dog-eat-dog attack", "target", attacker=attacker))[0]
-        said = await room.slash(name, "dog-eat-dog attack", attacker=attacker, target=target)
-        assert said.text.startswith("✓ ")
-    assert moved == set(NAMES)
-    while await running(room):
-        await room.slash(await room.mover(), "dog-eat-dog pass")
-    assert "Everybody passed in a row" in room.board().content
-    assert "The game is over" in room.board().content
 
 
 @pytest.mark.parametrize("game", [RUNNERS, PEARLS], ids=lambda game: game.about.key)
