@@ -72,7 +72,7 @@ async def test_the_host_arranges_and_shuffles_the_seats(sitting: Sitting) -> Non
     assert [player.seat for player in table.players] == [0, 1, 2, 3]
     for order in ([101], [101, 102, 103, 104, 105], [101, 101, 103, 104], []):
         assert (await refused(seating.arrange(table.id, ANN, order))).code == "bad_order"
-    orders = {(await seating.shuffle(table.id, ANN)).names for _ in range(10)}
+    orders = {(await seating.arrange(table.id, ANN)).names for _ in range(10)}
     assert {tuple(sorted(order)) for order in orders} == {("Ann", "Bob", "Cleo", "Dan")}
     assert len(orders) > 3
 
@@ -82,7 +82,7 @@ async def test_only_the_host_changes_the_table(sitting: Sitting) -> None:
     lobby = sitting.service.lobby
     for attempt in (
         lobby.seating.arrange(table.id, BOB, [BOB.id, ANN.id]),
-        lobby.seating.shuffle(table.id, BOB),
+        lobby.seating.arrange(table.id, BOB),
         lobby.seating.set_option(table.id, BOB, "treehouse_die", "on"),
         lobby.starting.start(table.id, BOB),
         lobby.abort(table.id, BOB),

@@ -13,8 +13,8 @@ from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 async def test_of_each_channel_only_the_first_is_offered_until_it_is_delivered(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
     # Untried edits give way to the latest.
-    await sitting.service.lobby.seating.shuffle(table.id, ANN)
-    await sitting.service.lobby.seating.shuffle(table.id, ANN)
+    await sitting.service.lobby.seating.arrange(table.id, ANN)
+    await sitting.service.lobby.seating.arrange(table.id, ANN)
     await sitting.service.lobby.starting.start(table.id, ANN)
     await sitting.lobby(ANN, CLEO, place=ELSEWHERE)
     outbox = sitting.service.outbox

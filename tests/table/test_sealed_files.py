@@ -11,7 +11,7 @@ import pytest
 
 from bot.store import Store
 from bot.table.lobby.file_building import readable
-from bot.table.lobby.lobby_options import DRAFT
+from bot.table.lobby.seating import DRAFT
 from bot.table.model.table import Status, Table
 from bot.table.service import TableService
 from games.core.setup.options import FileOption

@@ -296,7 +296,7 @@ async def up(press: Press) -> None:
 @on("shuffle", of=Of.GAME)
 async def shuffle(press: Press) -> None:
     """Put the players in random order."""
-    await _show_seats(press, await press.tables.lobby.seating.shuffle(press.game, asker(press.interaction)))
+    await _show_seats(press, await press.tables.lobby.seating.arrange(press.game, asker(press.interaction)))
 
 
 @on("openseat", of=Of.GAME)

@@ -131,10 +131,11 @@ class Records:
         file = files.read(data)
         game = self._tables.games.get(file.game)
         if game is None:
+            titles = [each.about.title for each in self._tables.games.values()]
             raise TableError(
                 "unknown_game",
                 f"The file holds a game that this bot does not know: “{clean_name(file.game)}”.",
-                f"It knows: {self._new_games.titles()}.",
+                f"It knows: {', '.join(titles)}.",
             )
         played_by = by_version(self._tables.kinds, file.game, file.rules_version)
         if played_by is None:

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.store import Write, schema
-from bot.table.lobby import lobby_options
-from bot.table.lobby.lobby_options import DRAFT
-from bot.table.lobby.seating import Seating
+from bot.table.lobby.seating import DRAFT, Seating, check_host
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, TableError
 from bot.table.play.moves import allowed
@@ -92,7 +90,7 @@ class FileBuilding:
                 "/game new opens a lobby in another channel or thread.",
             )
         if table.viewpoint(person.id) != OBSERVER:
-            lobby_options.check_host(table, person)
+            check_host(table, person)
         return table, builder, option
 
     async def _draft(self, table: Table, builder: Builder, option: FileOption, person: Person) -> str:

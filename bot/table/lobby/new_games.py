@@ -44,10 +44,6 @@ def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, s
 class NewGames(Part):
     """Creates tables: lobbies, rematches, and games that continue from a file."""
 
-    def titles(self) -> str:
-        """The games' titles, for a hint."""
-        return ", ".join(game.about.title for game in self._tables.games.values())
-
     async def lobby(
         self,
         game: Game[Any, Any, Any],

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.store import schema, timer_row
-from bot.table.lobby import lobby_options, reserved_seats
+from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
 from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
@@ -21,15 +21,19 @@ from bot.table.model import (
     Table,
     TableError,
     checked,
-    clean_name,
     each_once,
     tidy,
     words,
 )
+from bot.table.play.moves import allowed
 from games.core.chance import Draw
+from games.core.errors import GameError
 from games.core.protocol import OBSERVER, Seat
+from games.core.setup.options import FileOption, choose, handed_in, unsealed
 
 _INVITED_AT_MOST: Final = 25
+DRAFT: Final = "file"
+"""The kind of the row in `plans` of a file that somebody puts together."""
 
 
 class Seating(Part):
@@ -49,13 +53,7 @@ class Seating(Part):
         request: str | None = None,
     ) -> Table:
         """Open a lobby in this channel; the host sits down in it."""
-        game = self._tables.games.get(game_key)
-        if game is None:
-            raise TableError(
-                "unknown_game",
-                f"There is no game “{clean_name(game_key)}”.",
-                f"The games are: {self._new_games.titles()}.",
-            )
+        game = self._tables.games[game_key]
         chosen = settled(game, options)
         return await self._new_games.lobby(game, place, host, (host,), chosen, request)
 
@@ -130,7 +128,7 @@ class Seating(Part):
         if change.table.viewpoint(person.id) == OBSERVER:
             change.set(observers=_without(change.table.observers, person))
             if change.table.status is Status.LOBBY:
-                lobby_options.forget_secrets(change)
+                _forget_secrets(change)
                 changed(change)
                 return
             # They have seen what players may not, so they never take over a seat.
@@ -150,27 +148,23 @@ class Seating(Part):
         stand_up(change, person)
 
     @changing()
-    def arrange(self, change: UnitOfWork, by: Person, order: Sequence[int]) -> None:
-        """Seat everybody in this order of people's ids."""
+    def arrange(self, change: UnitOfWork, by: Person, order: Sequence[int] | None = None) -> None:
+        """Seat everybody in this order of people's ids, or in a random one."""
         table = hosted(change, by)
-        _movable(table)
+        if table.resumes:
+            raise TableError(
+                "fixed_seats", reserved_seats.FIXED.format("seats"), "/help shows what you can do here."
+            )
         sitting = {player.person.id: player.person for player in table.players}
+        if order is None:
+            order = Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(list(sitting))
         if sorted(order) != sorted(sitting):
             raise TableError(
                 "bad_order",
                 "That order does not name every player exactly once.",
                 "Somebody may have joined or left meanwhile: look at the lobby and choose again.",
             )
-        change.set(players=_in_order([sitting[person] for person in order]))
-        changed(change)
-
-    @changing()
-    def shuffle(self, change: UnitOfWork, by: Person) -> None:
-        """Seat everybody in random order."""
-        table = hosted(change, by)
-        _movable(table)
-        people = [player.person for player in table.players]
-        change.set(players=_in_order(Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(people)))
+        change.set(players=tuple(Player(seat, sitting[person]) for seat, person in enumerate(order)))
         changed(change)
 
     @changing()
@@ -186,7 +180,26 @@ class Seating(Part):
     def set_option(self, change: UnitOfWork, by: Person, key: str, value: str | bytes) -> None:
         """Set an option; bytes are the file of a file option. Options that can no longer be chosen go back to their
         defaults. What an observer hands in stays secret from the players."""
-        change.set(options=lobby_options.chosen(_lobby(change), by, key, value))
+        table = _lobby(change)
+        observing = table.viewpoint(by.id) == OBSERVER
+        if not observing:
+            check_host(table, by)
+        if table.resumes:
+            raise TableError("started", reserved_seats.FIXED.format("options"), "/game options shows them.")
+        options = table.game.about.options
+        try:
+            after = (handed_in if observing else choose)(options, table.options, key, value)
+        except GameError as error:
+            raise allowed(error) from error
+        option = next(each for each in options if each.key == key)
+        if not observing and isinstance(option, FileOption) and option.is_sealed(after[key]):
+            places = table.game.about.observers
+            raise TableError(
+                "only_observers",
+                f"Only a {places[0] if places else 'observer'} can hand in a file that is secret from the players.",
+                "Whoever wrote it takes that place in the lobby and uploads it.",
+            )
+        change.set(options=after)
         changed(change)
         self._days.look_ahead(change.table.game, change.table.options)
 
@@ -226,7 +239,7 @@ class Seating(Part):
 
 def _close(change: UnitOfWork) -> None:
     """Close a lobby."""
-    lobby_options.forget_secrets(change)
+    _forget_secrets(change)
     change.abort()
     over(change)
     change.edit_lobby()
@@ -240,7 +253,7 @@ def over(change: UnitOfWork) -> None:
     if not change.before.table.resumes:
         change.set(held=())
         change.write.delete(schema.reserved_seats, game=game)
-    change.write.delete(schema.plans, game=game, kind=lobby_options.DRAFT)
+    change.write.delete(schema.plans, game=game, kind=DRAFT)
     change.write.delete(schema.invitations, game=game)
     for kind in (EXPIRY, reserved_seats.HOLD):
         change.write.delete(schema.timers, game=game, kind=kind)
@@ -259,7 +272,7 @@ def sit_down(change: UnitOfWork, person: Person) -> None:
     table = change.table
     seats = reserved_seats.joined(table, person)
     if table.viewpoint(person.id) == OBSERVER:
-        lobby_options.forget_secrets(change)
+        _forget_secrets(change)
     change.set(
         **seats,
         invited=_without(table.invited, person),
@@ -282,20 +295,8 @@ def stand_up(change: UnitOfWork, person: Person) -> None:
     changed(change)
 
 
-def _movable(table: Table) -> None:
-    """Raise TableError for a game whose seats are fixed."""
-    if table.resumes:
-        raise TableError(
-            "fixed_seats", reserved_seats.FIXED.format("seats"), "/help shows what you can do here."
-        )
-
-
 def _without(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
     return tuple(other for other in people if other.id != person.id)
-
-
-def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
-    return tuple(Player(seat, person) for seat, person in enumerate(people))
 
 
 def host_unseated() -> TableError:
@@ -324,5 +325,23 @@ def _lobby(change: UnitOfWork) -> Table:
 
 def hosted(change: UnitOfWork, by: Person) -> Table:
     table = _lobby(change)
-    lobby_options.check_host(table, by)
+    check_host(table, by)
     return table
+
+
+def check_host(table: Table, by: Person) -> None:
+    """Raise TableError unless this person hosts the lobby."""
+    if table.host.id != by.id:
+        raise TableError(
+            "not_host",
+            f"Only the host, {table.host.name}, can do that.",
+            "Ask them, or open a lobby of your own in another channel.",
+        )
+
+
+def _forget_secrets(change: UnitOfWork) -> None:
+    """When an observer leaves or takes a seat, or the lobby closes, what an observer has handed in is gone: a person who knows it
+    may play now. A game from a file keeps the options that it began with."""
+    table = change.table
+    if not table.resumes:
+        change.set(options=unsealed(table.game.about.options, table.options, keep=False))
