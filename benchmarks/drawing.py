@@ -56,7 +56,6 @@ from render.highest_ground import PICTURE as HIGHEST_PICTURE
 Shown: TypeAlias = tuple[Any, Look]
 
 SEATS: Final = 8
-BOARDS: Final = 24
 PAINTED: Final = Plies(330)
 """What a board of sixty pieces may take from the view to the file."""
 GODS: Final = 12
@@ -72,32 +71,32 @@ SINCE_FILE: Final = 165.0
 """What a picture with nine arrows may take."""
 
 
-def _boards() -> list[Shown]:
-    played = [samples.play(GAME, SEATS, moves, seed=3) for moves in range(BOARDS)]
+def _boards(count: int) -> list[Shown]:
+    played = [samples.play(GAME, SEATS, moves, seed=3) for moves in range(count)]
     return [(GAME.knowledge.view(sample.state, None), samples.look(GAME, sample)) for sample in played]
 
 
-def _mountains() -> list[tuple[MountainView, Look]]:
+def _mountains(count: int) -> list[tuple[MountainView, Look]]:
     """Successive boards of Bring Down the Mountain, most with all 52 cards."""
-    played = [samples.play(MOUNTAIN, 4, 4 * n, 3, choose=samples.tidy) for n in range(BOARDS)]
+    played = [samples.play(MOUNTAIN, 4, 4 * n, 3, choose=samples.tidy) for n in range(count)]
     return [
         (MOUNTAIN.knowledge.view(sample.state, None), samples.look(MOUNTAIN, sample)) for sample in played
     ]
 
 
-def _grounds() -> list[tuple[GroundView, Look]]:
+def _grounds(count: int) -> list[tuple[GroundView, Look]]:
     """Successive boards of High Ground, with more and more land under 24 pieces."""
-    played = [samples.play(GROUND, 4, 3 * n, 3, choose=samples.roaming) for n in range(BOARDS)]
+    played = [samples.play(GROUND, 4, 3 * n, 3, choose=samples.roaming) for n in range(count)]
     return [(GROUND.knowledge.view(sample.state, None), samples.look(GROUND, sample)) for sample in played]
 
 
-def _heavens() -> list[tuple[HeavensView, Look]]:
+def _heavens(count: int) -> list[tuple[HeavensView, Look]]:
     """Boards of High Heavens with twelve gods, each with chips, in both themes."""
     state = samples.play(HEAVENS, 2, 0, 3).state
     cells = ("c1", "c3", "d4", "d5", "e3", "f4", "d8", "d7", "c6", "e6", "f6", "c7")
     keys = [key for deck in state.decks.decks for key in deck[: GODS // 2]]
     boards: list[tuple[HeavensView, Look]] = []
-    for number in range(BOARDS):
+    for number in range(count):
         gods = tuple(
             God(
                 key, state.decks.side[key], cells[(at + number) % GODS], 3 + (at + number) % 8, at % 3, at % 2
@@ -138,14 +137,14 @@ def crowded() -> str:
     return forces + "".join(introductory().partition("[victory]")[1:])
 
 
-def _highest() -> list[Shown]:
+def _highest(count: int) -> list[Shown]:
     """Boards of The Highest Ground with sixty units of both sides around the river, as a side, the channel and a referee
     see them, in both themes."""
     begun: HighestState = HIGHEST.new(2, {"scenario": crowded(), "open": "off"})
     land = begun.setting.country
     middle = {Side.ALLIES: "IIF08", Side.ROMANS: "IIB08"}
     boards: list[Shown] = []
-    for number in range(BOARDS):
+    for number in range(count):
         taken = dict.fromkeys(Side, number)
         near = {
             side: sorted(land.cells, key=lambda cell: (land.distance(cell, middle[side]), cell))
@@ -165,9 +164,11 @@ def _highest() -> list[Shown]:
     return boards
 
 
-def _since(game: Game[Any, Any, Any], seats: int, step: int, choose: samples.Choose | None) -> list[Shown]:
+def _since(
+    game: Game[Any, Any, Any], seats: int, step: int, choose: samples.Choose | None, count: int
+) -> list[Shown]:
     """Successive boards with the last moves numbered, up to as many as are."""
-    played = [samples.play(game, seats, step * (n + 1), 3, choose=choose) for n in range(BOARDS)]
+    played = [samples.play(game, seats, step * (n + 1), 3, choose=choose) for n in range(count)]
     return [
         (game.knowledge.view(each.state, None), samples.caught_up(game, each, MOST_STEPS)) for each in played
     ]
@@ -183,7 +184,7 @@ def _whole(
 ) -> list[Row]:
     """What another game's boards take from the view to the file."""
     sizes = [len(png(picture.scene(*board))) / 1000 for board in boards]
-    whole = _each(lambda number: png(picture.scene(*boards[number])), rounds)
+    whole = _each(lambda number: png(picture.scene(*boards[number])), len(boards), rounds)
     return [
         (f"{name} set, painted and encoded p50", statistics.median(whole), "ms", painted),
         (f"{name} set, painted and encoded p95", sorted(whole)[int(len(whole) * 0.95)], "ms", None),
@@ -191,28 +192,30 @@ def _whole(
     ]
 
 
-def _others(rounds: int) -> list[Row]:
+def _others(count: int, rounds: int) -> list[Row]:
     return [
-        *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
-        *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
-        *_whole("high heavens", HEAVENS_PICTURE, _heavens(), rounds, GODS_PAINTED, GODS_FILE),
-        *_whole("highest ground", HIGHEST_PICTURE, _highest(), rounds, COUNTERS_PAINTED, COUNTERS_FILE),
-        *_whole("catching up with eight", PICTURE, _since(GAME, SEATS, 1, None), rounds, largest=SINCE_FILE),
+        *_whole("mountain", MOUNTAIN_PICTURE, _mountains(count), rounds),
+        *_whole("high ground", GROUND_PICTURE, _grounds(count), rounds),
+        *_whole("high heavens", HEAVENS_PICTURE, _heavens(count), rounds, GODS_PAINTED, GODS_FILE),
+        *_whole("highest ground", HIGHEST_PICTURE, _highest(count), rounds, COUNTERS_PAINTED, COUNTERS_FILE),
+        *_whole(
+            "catching up with eight", PICTURE, _since(GAME, SEATS, 1, None, count), rounds, largest=SINCE_FILE
+        ),
         *_whole(
             "catching up on land",
             GROUND_PICTURE,
-            _since(GROUND, 4, 3, samples.roaming),
+            _since(GROUND, 4, 3, samples.roaming, count),
             rounds,
             largest=SINCE_FILE,
         ),
     ]
 
 
-def _each(work: Callable[[int], object], rounds: int) -> list[float]:
+def _each(work: Callable[[int], object], count: int, rounds: int) -> list[float]:
     """Milliseconds for every board, measured several times."""
     took = []
     for _ in range(rounds):
-        for number in range(BOARDS):
+        for number in range(count):
             began = time.perf_counter()
             work(number)
             took.append((time.perf_counter() - began) * 1000)
@@ -230,7 +233,7 @@ def _first_board() -> float:
     """Milliseconds to the first board of a new process, after its imports, fonts and tiles included."""
     code = (
         "import time; from benchmarks.drawing import _boards, PICTURE, png;"
-        "view, look = _boards()[-1]; began = time.perf_counter(); png(PICTURE.scene(view, look));"
+        "view, look = _boards(24)[-1]; began = time.perf_counter(); png(PICTURE.scene(view, look));"
         "print((time.perf_counter() - began) * 1000)"
     )
     return float(
@@ -309,42 +312,49 @@ def _crowd(size: Crowd) -> list[Row]:
     ]
 
 
-def _measure(rounds: int) -> list[Row]:
-    boards = _boards()
+def _measure(count: int, rounds: int) -> list[Row]:
+    boards = _boards(count)
     scenes = [PICTURE.scene(*board) for board in boards]
     frames = [frame(scene).copy() for scene in scenes]
     inks = colours(scenes[0].scheme)
     sizes = [len(png(scene)) / 1000 for scene in scenes]
-    whole = _each(lambda number: png(PICTURE.scene(*boards[number])), rounds)
-    drawn = _each(lambda number: png(scenes[number]), rounds)
+    whole = _each(lambda number: png(PICTURE.scene(*boards[number])), count, rounds)
+    drawn = _each(lambda number: png(scenes[number]), count, rounds)
     return [
         ("board set, painted and encoded p50", statistics.median(whole), "ms", PAINTED),
         ("board set, painted and encoded p95", sorted(whole)[int(len(whole) * 0.95)], "ms", None),
         ("board painted and encoded p50", statistics.median(drawn), "ms", PAINTED),
-        ("… set", statistics.median(_each(lambda n: PICTURE.scene(*boards[n]), rounds)), "ms", None),
-        ("… painted", statistics.median(_each(lambda n: frame(scenes[n]), rounds)), "ms", None),
+        ("… set", statistics.median(_each(lambda n: PICTURE.scene(*boards[n]), count, rounds)), "ms", None),
+        ("… painted", statistics.median(_each(lambda n: frame(scenes[n]), count, rounds)), "ms", None),
         (
             "… encoded",
-            statistics.median(_each(lambda n: encoder.write(frames[n], scenes[n].height, inks), rounds)),
+            statistics.median(
+                _each(lambda n: encoder.write(frames[n], scenes[n].height, inks), count, rounds)
+            ),
             "ms",
             None,
         ),
-        ("… told in words", statistics.median(_each(lambda n: PICTURE.text(*boards[n]), rounds)), "ms", None),
+        (
+            "… told in words",
+            statistics.median(_each(lambda n: PICTURE.text(*boards[n]), count, rounds)),
+            "ms",
+            None,
+        ),
         ("first board of a process", _first_board(), "ms", None),
         ("largest file", max(sizes), "KB", 160.0),
-        ("colours against true ones, worst", min(map(_decibels, scenes[:: BOARDS // 4])), "dB", 40.0),
+        ("colours against true ones, worst", min(map(_decibels, scenes[:: max(1, count // 4)])), "dB", 40.0),
     ]
 
 
 SIZES: Final = {
-    Size.FULL: (Crowd(50, 12, 24), 5),
-    Size.QUICK: (Crowd(50, 6, 6), 1),
-    Size.SMALLEST: (Crowd(5, 1, 1), 1),
+    Size.FULL: (Crowd(50, 12, 24), 24, 5),
+    Size.QUICK: (Crowd(50, 6, 6), 24, 1),
+    Size.SMALLEST: (Crowd(5, 1, 1), 2, 1),
 }
-"""What a crowd draws, and how often other boards are drawn."""
+"""What a crowd draws, how many other boards are drawn, and how often."""
 
 
 def pieces(size: Size) -> list[Piece]:
     """The crowd first, since other boards would fill what is kept."""
-    crowd, rounds = SIZES[size]
-    return [partial(_crowd, crowd), partial(_measure, rounds), partial(_others, rounds)]
+    crowd, count, rounds = SIZES[size]
+    return [partial(_crowd, crowd), partial(_measure, count, rounds), partial(_others, count, rounds)]
