@@ -68,10 +68,10 @@ def think(question: bytes, find: Callable[[str, int], Game[Any, Any, Any]] = by_
 def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
     match what:
         case "hint":
-            return encode(_offered(game.hint)(decode(game.about.view_type, asked["view"])))
+            return encode(_offered(game.hints).hint(decode(game.about.view_type, asked["view"])))
         case "afterword":
             states = [decode_state(game, state) for state in asked["states"]]
-            return encode(_offered(game.afterword)(states, asked["names"]))
+            return encode(_offered(game.stories).afterword(states, asked["names"]))
         case "worthy":
             return _offered(game.daily).worthy(decode_state(game, asked["state"]))
         case "move" | "quick" | "chance":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Final
 
 from games.bring_down_the_mountain import knowledge, words
@@ -24,14 +23,13 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    hint=hint.hint,
-    afterword=story.afterword,
+    hints=hint,
+    stories=story,
     daily=story,
-    standing=words.standing,
-    turn_number=attrgetter("turn"),
-    uncovered=knowledge.uncovered,
-    opened=knowledge.opened,
-    open_choice=knowledge.open_choice,
-    touches=knowledge.touches,
+    standings=words,
+    turns=knowledge,
+    reveal=knowledge,
+    forced=knowledge,
+    conditional=knowledge,
     playing=PLAYING,
 )

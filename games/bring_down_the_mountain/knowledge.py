@@ -102,6 +102,11 @@ def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> b
     return mine(before) != mine(after)
 
 
+def turn_number(position: State | View) -> int:
+    """Return the number of the turn, 0 before the deal."""
+    return position.turn
+
+
 def opened(state: State) -> View:
     """Return the view of a game that has ended as if there had been no fog."""
     return knowledge.view(replace(state, fog=False), None)

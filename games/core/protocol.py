@@ -9,7 +9,7 @@ other: the table draws it with `rules.sample` and logs what was drawn.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -17,7 +17,22 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.optional_parts.board import Board
 from games.core.optional_parts.builder import Builder
-from games.core.optional_parts.parts import AutoPass, Cards, Daily, Hint, Moment, Orders, Reports, Story
+from games.core.optional_parts.parts import (
+    AutoPasses,
+    Cards,
+    ConditionalMoves,
+    Daily,
+    ForcedMoves,
+    Hints,
+    Moments,
+    Odds,
+    Orders,
+    Reports,
+    Reveal,
+    Standings,
+    Stories,
+    Turns,
+)
 from games.core.optional_parts.playing import Playing
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS, Names, Seat as Seat, seat_letter as seat_letter
@@ -273,31 +288,7 @@ class Words(Protocol[V_contra]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[S, A, V]):
-    """One game, made of its parts. Those from `hint` on are what only some games offer: single functions, and what has several
-    (`games/core/optional_parts/`).
-
-    `hint`         suggests what to do next, as far as the viewer can know. It may take seconds: a worker process asks, within
-                   a deadline (`games/thinking.py`).
-    `odds`         how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain. It is asked
-                   for every button and must be quick.
-    `afterword`    the story of a finished game, from its positions and the players' names: one to three sentences, or none.
-                   It may take minutes in a worker process.
-    `decided`      what decided a finished game, at once, for the line on its last picture; None if nothing did.
-    `standing`     in one line how the game stands, as far as the viewer can know, for people who come back to it.
-    `turn_number`  the number of the turn in a state or a view, as the picture and the story have it; 0 before the first.
-    `uncovered`    in a sentence or two what not everybody has seen when the game has ended in this state, as after
-                   resignations; empty if the view shows it.
-    `opened`       a view of a state in which nothing is hidden. Without it the views of all seats, one after another, show
-                   everything.
-    `open_choice`  of the public view of a game with secrets, whether everybody who sees it knows all that the player to act
-                   may do: then a move that is the only one may play itself (`games/core/numbered_choices/forced.py`).
-    `auto_pass`    what ends the decision of a seat that is to act, by its own view, if nothing is left to choose in it,
-                   whatever the seat has noted; else None. To play its only move at once would give that away, so the seat is
-                   asked like any other, and the table ends its decision at a moment that tells nothing.
-    `touches`      whether others did something to what is a seat's: from its view before to its view after, with the events
-                   in between that it may know. Without it, a seat is touched if a sentence about what others did names its
-                   player.
-    """
+    """One game, made of its parts. Those from `hints` on are what only some games offer (`games/core/optional_parts/`)."""
 
     about: About
     rules: Rules[S, A]
@@ -306,19 +297,18 @@ class Game(Generic[S, A, V]):
     notation: Notation[A, V]
     words: Words[V]
     commands: tuple[Command, ...]
-    hint: Callable[[V], Hint] | None = None
-    odds: Callable[[V, A], str] | None = None
-    afterword: Callable[[Sequence[S], Sequence[str]], Story] | None = None
-    decided: Callable[[Sequence[S], Sequence[str]], Moment | None] | None = None
-    standing: Callable[[V, Names], str] | None = None
-    turn_number: Callable[[S | V], int] | None = None
-    uncovered: Callable[[S, Names], str] | None = None
-    opened: Callable[[S], V] | None = None
-    open_choice: Callable[[V], bool] | None = None
-    auto_pass: Callable[[V], AutoPass | None] | None = None
-    touches: Callable[[V, Sequence[Any], V, Seat], bool] | None = None
+    hints: Hints | None = None
+    odds: Odds | None = None
+    stories: Stories | None = None
+    moments: Moments | None = None
     daily: Daily | None = None
+    standings: Standings | None = None
+    turns: Turns | None = None
     reports: Reports | None = None
+    reveal: Reveal | None = None
+    forced: ForcedMoves | None = None
+    auto_passes: AutoPasses | None = None
+    conditional: ConditionalMoves | None = None
     orders: Orders | None = None
     cards: Cards | None = None
     builder: Builder | None = None

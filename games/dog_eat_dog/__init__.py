@@ -22,9 +22,9 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=odds.odds,
-    decided=words.decided,
-    standing=words.standing,
-    touches=knowledge.touches,
+    odds=odds,
+    moments=words,
+    standings=words,
+    conditional=knowledge,
     playing=PLAYING,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Final
 
 from games.core.protocol import Game
@@ -25,10 +24,10 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    standing=words.standing,
-    turn_number=attrgetter("turn"),
-    uncovered=knowledge.uncovered,
-    open_choice=knowledge.open_choice,
-    touches=knowledge.touches,
+    standings=words,
+    turns=knowledge,
+    reveal=knowledge,
+    forced=knowledge,
+    conditional=knowledge,
     playing=PLAYING,
 )

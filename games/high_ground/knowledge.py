@@ -150,6 +150,11 @@ def _mine(view: View, seat: Seat) -> list[tuple[Cell, int, list[Stack]]]:
     return found
 
 
+def turn_number(position: State | View) -> int:
+    """Return the number of the turn, 0 before the first."""
+    return position.turn
+
+
 def uncovered(state: State, names: Names) -> str:
     """Return who still holds which cards; empty if nobody holds any."""
     held = [
@@ -158,6 +163,10 @@ def uncovered(state: State, names: Names) -> str:
         if hand
     ]
     return f"Cards in hand: {'; '.join(held)}." if held else ""
+
+
+def opened(state: State) -> None:
+    """Return None: the views of all seats show everything."""
 
 
 Hand = tuple[CardOrJoker, ...]

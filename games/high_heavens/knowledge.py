@@ -173,6 +173,11 @@ def _mine(view: View, side: int, seat: Seat) -> tuple[Any, ...]:
     return gods, view.bases[side], view.hands[side if view.omnipotence else seat]
 
 
+def turn_number(position: State | View) -> int:
+    """Return the number of the turn, 0 before the first."""
+    return position.turn
+
+
 def uncovered(state: State, names: Names) -> str:
     """Return who still holds which cards; empty if nobody holds any, or everybody knows them."""
     held = [
@@ -181,3 +186,7 @@ def uncovered(state: State, names: Names) -> str:
         if hand and not state.omnipotence
     ]
     return f"Cards in hand: {'; '.join(held)}." if held else ""
+
+
+def opened(state: State) -> None:
+    """Return None: the views of all seats show everything."""

@@ -13,7 +13,6 @@ playing/    what a computer player goes by: whole stages, from a possible positi
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Final
 
 from games.core.protocol import Game
@@ -36,14 +35,14 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=advice.odds,
-    decided=advice.decided,
-    standing=words.standing,
-    turn_number=attrgetter("round"),
+    odds=advice,
+    moments=advice,
+    standings=words,
+    turns=knowledge,
     reports=words,
-    uncovered=knowledge.uncovered,
-    auto_pass=advice.auto_pass,
-    touches=knowledge.touches,
+    reveal=knowledge,
+    auto_passes=advice,
+    conditional=knowledge,
     orders=orders,
     builder=BUILDER,
     playing=PLAYING,

@@ -111,6 +111,11 @@ MOST_TOLD: Final = 8
 """So many units of a side are told by name."""
 
 
+def turn_number(position: State | View) -> int:
+    """Return the number of the turn, 0 before the first."""
+    return position.round
+
+
 def uncovered(state: State, names: Names) -> str:
     """Return which units stood out of the enemy's sight, and which had left the map; empty if none."""
     hidden = [_told(names, side, _out_of_sight(state, side)) for side in SIDES if _out_of_sight(state, side)]
@@ -118,6 +123,10 @@ def uncovered(state: State, names: Names) -> str:
     told = f"Out of sight: {'; '.join(hidden)}." if hidden else ""
     left = f"Off the map again: {'; '.join(gone)}." if gone else ""
     return " ".join(part for part in (told, left) if part)
+
+
+def opened(state: State) -> None:
+    """Return None: the views of all seats show everything."""
 
 
 def _told(names: Names, side: Side, units: list[str]) -> str:

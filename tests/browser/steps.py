@@ -179,7 +179,7 @@ def film(folder: Path, only: Sequence[str] = ()) -> None:
                 (_orders if game.orders is not None else _move)(taking, people)
                 _to_the_end(screen, key, people)
                 last = screen.messages.filter(has=page.get_by_role("button", name="Rematch", exact=True)).last
-                if game.afterword is not None:
+                if game.stories is not None:
                     # The story of the game takes a while; it tells the last chance, if there was one.
                     last.filter(has_text=STORY).wait_for(timeout=STORY_TAKES)
                 picture(last)

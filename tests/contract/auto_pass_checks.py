@@ -17,7 +17,7 @@ LOOKED_AT = 300
 def what_is_settled_can_be_ended(subject: Subject, walk: Walk) -> None:
     """What ends a settled decision is legal, ends it, and is sealed while others decide. Only whoever is to act is told so."""
     game = subject.game
-    if game.auto_pass is None:
+    if game.auto_passes is None:
         return
     for taken in walk.every(LOOKED_AT):
         seats = acting(game, taken.before)
@@ -35,8 +35,8 @@ def _asked(subject: Subject, state: Any, viewer: Seat | None) -> AutoPass | None
     """What ends the decision of this viewer, if nothing is left to choose."""
 
     def ask() -> Any:
-        assert subject.game.auto_pass is not None
-        return subject.game.auto_pass(subject.view(state, viewer))
+        assert subject.game.auto_passes is not None
+        return subject.game.auto_passes.auto_pass(subject.view(state, viewer))
 
     found: AutoPass | None = subject.once(state, ("auto_pass", viewer), ask)
     return found
@@ -56,7 +56,7 @@ def _can_be_ended(subject: Subject, state: Any, seat: Seat, found: AutoPass) -> 
 def only_choices_are_left_open(subject: Subject, walk: Walk) -> None:
     """Whoever begins a decision with a single legal action has nothing to choose. It stays as it is, whatever is noted."""
     game = subject.game
-    if game.auto_pass is None:
+    if game.auto_passes is None:
         return
     begun: set[Seat] = set()
     for taken in walk.taken:

@@ -22,6 +22,14 @@ from tests.examples.sealed_bids.view import Table
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 
 PARTS = ("rules", "seats", "knowledge", "notation", "words")
+OPTIONAL = {
+    "hint": "hints",
+    "odds": "odds",
+    "open_choice": "forced",
+    "auto_pass": "auto_passes",
+    "touches": "conditional",
+}
+"""The optional parts that are broken here, by the function of each."""
 
 
 def changed(game: Any, changes: dict[str, Any]) -> Any:
@@ -33,6 +41,9 @@ def changed(game: Any, changes: dict[str, Any]) -> Any:
         names = [name for name in dir(sound) if not name.startswith("_")]
         ours = {name: left.pop(name) for name in list(left) if name in names}
         parts[part] = SimpleNamespace(**{name: getattr(sound, name) for name in names} | ours)
+    for name, part in OPTIONAL.items():
+        if name in left:
+            parts[part] = SimpleNamespace(**{name: left.pop(name)})
     whole = {name: left.pop(name) for name in list(left) if hasattr(game, name)}
     return replace(
         game,

@@ -281,7 +281,7 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
 def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
     """The chance, secrets, simultaneous decisions, plannable turns and settled decisions that a game declares occur in some of
     these walks. A secret may occur with one option only."""
-    ask = game.auto_pass
+    ask = game.auto_passes
     settled = ask is None
     seen = {"chance": False, "simultaneous": False, "secrets": False, "plans": False}
     for walk in walks:
@@ -292,7 +292,7 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
             seen["plans"] |= taken.actor is not CHANCE and goes_on
             if ask is not None and not settled:
                 views = (game.knowledge.view(taken.before, seat) for seat in acting(game, taken.before))
-                settled = any(map(ask, views))
+                settled = any(map(ask.auto_pass, views))
             if not seen["secrets"]:
                 view, draw = game.knowledge.view(taken.before, None), Draw(b"secret", taken.number)
                 seen["secrets"] = game.knowledge.determinize(view, draw) != taken.before

@@ -95,7 +95,7 @@ def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
 def moves_play_themselves_openly(subject: Subject, walk: Walk) -> None:
     """Whether a move plays itself, and which, is the same in every state that the public thinks possible."""
     game, hides = subject.game, subject.game.hides(walk.options)
-    if not hides or game.open_choice is None:
+    if not hides or game.forced is None:
         return
     for taken in walk.every(SAMPLED * 4):
         known = only_move(game, taken.before, hides)
@@ -108,13 +108,13 @@ def moves_play_themselves_openly(subject: Subject, walk: Walk) -> None:
 
 def nobody_is_touched_by_nothing(subject: Subject, walk: Walk) -> None:
     """Where nothing has happened, nobody is touched."""
-    touches = subject.game.touches
-    if touches is None:
+    conditional = subject.game.conditional
+    if conditional is None:
         return
     for taken in walk.every(SAMPLED * 4):
         for seat in range(walk.seats):
             view = subject.view(taken.before, seat)
-            touched = touches(view, (), view, seat)
+            touched = conditional.touches(view, (), view, seat)
             assert not touched, f"nothing happened, and seat {seat} is touched"
 
 

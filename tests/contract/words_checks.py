@@ -207,10 +207,10 @@ def words_are_enough_to_play(subject: Subject, walk: Walk) -> None:
 def hints_lead_on(subject: Subject, walk: Walk) -> None:
     """A hint is told in sentences, and its actions can be taken in order from here."""
     game = subject.game
-    if game.hint is None:
+    if game.hints is None:
         return
     for start, seat, view, _ in subject.decisions(walk.every(HINTED)):
-        hint = game.hint(view)
+        hint = game.hints.hint(view)
         _check_sentences(hint.text, "a hint")
         state = start
         for text in hint.actions:
@@ -227,7 +227,7 @@ def odds_are_told_in_few_words(subject: Subject, walk: Walk) -> None:
         return
     for decision in subject.decisions(walk.every(HINTED)):
         for action in decision.legal:
-            told = odds(decision.view, action)
+            told = odds.odds(decision.view, action)
             assert len(told) <= LONGEST_ODDS, f"the odds of {action} take {len(told)} characters"
             assert not told or "%" in told, f"the odds of {action} are {told!r}"
 

@@ -160,11 +160,11 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
     told = record.splitlines()
     in_file = [int(line[:5].strip(" .")) for line in told if re.match(r" *\d+\. ", line)]
     assert in_file == [each.moves for each in shown[1:]]
-    if game.turn_number is None:
+    if game.turns is None:
         return
     turns_in_file = [int(line[5:]) for line in told if line.startswith("Turn ")]
     assert turns_in_file == list(dict.fromkeys(entry.turn for entry in entries(lines) if entry.turn))
-    of_each = [game.turn_number(each.view) for each in shown]
+    of_each = [game.turns.turn_number(each.view) for each in shown]
     assert [entry.turn for entry in numbered] == of_each[:-1]
     assert turns(positions, lines, of_each[-1]) == of_each
 
@@ -177,7 +177,7 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
     """For a player, whose own orders are steps of their own, and for somebody who only watches; also once all that was
     secret is shown."""
     await room.begin(2, game=game.about.key)
-    table, number = await room.table(), game.turn_number
+    table, number = await room.table(), game.turns.turn_number
     await played(room, table, 60)
     positions, lines, shown = await stepped(room, table, name)
     moves = [each.moves for each in shown]

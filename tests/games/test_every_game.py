@@ -142,12 +142,12 @@ CHOOSE = {
 
 @EVERY
 def test_every_game_tells_how_it_stands_from_what_the_reader_may_know(game):
-    assert game.standing is not None
+    assert game.standings is not None
     seats = game.about.seat_counts[-1]
     for moves in (0, 9, 40, 3000):
         state = samples.play(game, seats, moves, 3, choose=CHOOSE.get(game.about.key)).state
         for seat in (None, 0):
-            told = game.standing(game.knowledge.view(state, seat), Names.of(NAMES[:seats], seat))
+            told = game.standings.standing(game.knowledge.view(state, seat), Names.of(NAMES[:seats], seat))
             assert told.endswith(".")
             assert "\n" not in told
             assert len(told) <= 200
@@ -167,24 +167,24 @@ def test_every_game_tells_how_it_stands_from_what_the_reader_may_know(game):
 def test_the_reader_is_told_how_the_game_stands(key, seats, moves, seed, reader, told):
     game: Any = by_key(key)
     view = game.knowledge.view(samples.play(game, seats, moves, seed, choose=CHOOSE.get(key)).state, reader)
-    assert game.standing(view, Names.of(NAMES[:seats], reader)) == told
+    assert game.standings.standing(view, Names.of(NAMES[:seats], reader)) == told
 
 
 def test_nothing_is_foggy_in_a_mountain_that_is_opened():
     game: Any = by_key("bring_down_the_mountain")
     state = samples.play(game, 2, 20, 5, {"fog": "on"}, choose=samples.tidy).state
     assert any(None in ridge.cards for ridge in game.knowledge.view(state, 0).ridges)
-    assert not any(None in ridge.cards for ridge in game.opened(state).ridges)
+    assert not any(None in ridge.cards for ridge in game.reveal.opened(state).ridges)
 
 
 # When somebody is touched: what others do to what is theirs, and nothing else.
 
 
 def touched(game: Game[Any, Any, Any], taken: Taken, seat: int) -> bool:
-    assert game.touches is not None
+    assert game.conditional is not None
     view = game.knowledge.view
     events = [each for each in taken.step.events if each.audience is None or seat in each.audience]
-    return game.touches(view(taken.before, seat), events, view(taken.step.state, seat), seat)
+    return game.conditional.touches(view(taken.before, seat), events, view(taken.step.state, seat), seat)
 
 
 def by_others(game: Game[Any, Any, Any], walk: Walk) -> list[tuple[Taken, int, bool]]:

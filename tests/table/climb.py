@@ -111,10 +111,4 @@ PLAIN = simple.simple_game(
     cooperative=True,
 )
 ABOUT = replace(PLAIN.about, facts=replace(PLAIN.about.facts, scored="steps"))
-GAME = replace(
-    PLAIN,
-    about=ABOUT,
-    hint=TheClimb().hint,
-    afterword=lambda states, names: TheClimb().afterword(states, names),  # tests take another one's place
-    daily=TheClimb(),
-)
+GAME = replace(PLAIN, about=ABOUT, hints=TheClimb(), stories=TheClimb(), daily=TheClimb())

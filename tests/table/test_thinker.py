@@ -19,7 +19,7 @@ from games.registry import GAMES
 from tests.table.conftest import ANN, Sitting
 from tests.table.test_together import CLIMB, climbed, told
 
-GAME = next(game for game in GAMES if game.hint and game.daily)
+GAME = next(game for game in GAMES if game.hints and game.daily)
 FIRST = GAME.new(min(GAME.about.seat_counts), {})
 DEALT = GAME.rules.apply(
     FIRST, CHANCE, GAME.rules.sample(FIRST, Draw(daily_secret(GAME.about.key, "2026-03-01", 2), 0))
@@ -50,9 +50,9 @@ def spoilt(plan: Plan, work: Work, function: str, seconds: float = LONG) -> Plan
 
 
 async def test_a_process_answers_as_the_game_does(make: Make) -> None:
-    assert GAME.hint is not None
+    assert GAME.hints is not None
     assert GAME.daily is not None
-    assert await make(HINTING).hint(GAME, VIEW) == GAME.hint(VIEW)
+    assert await make(HINTING).hint(GAME, VIEW) == GAME.hints.hint(VIEW)
     assert await make(LOOKING_BACK).worthy(GAME, DEALT) == GAME.daily.worthy(DEALT)
 
 

@@ -163,8 +163,8 @@ def when(moves: int) -> str:
 def step_words(shown: Shown) -> str:
     """Which position this is, what led to it, and who was to do what."""
     happened = words.cut(" ".join(words.happened(shown)), 1200)
-    numbered = shown.table.game.turn_number
-    turn = numbered(shown.view) if numbered is not None else 0
+    numbered = shown.table.game.turns
+    turn = numbered.turn_number(shown.view) if numbered is not None else 0
     heading = f"{words.title(shown.table)}, {f'turn {turn}, ' if turn else ''}{when(shown.moves)}"
     heading += f" of {shown.table.moves}" if shown.moves else ""
     return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
@@ -242,10 +242,10 @@ async def show_position(press: Press, seq: int | None = None) -> None:
     last = at == len(positions) - 1
     # The last position is the game as it is now: it may have ended without another move.
     shown = await looking.show(game, person, seq=None if last else positions[at], since=before)
-    numbered, numbers = shown.table.game.turn_number, list[int]()
+    numbered, numbers = shown.table.game.turns, list[int]()
     if numbered is not None:
         now = shown if last else await looking.show(game, person)
-        numbers = turns(positions, await looking.history(game, person), numbered(now.view))
+        numbers = turns(positions, await looking.history(game, person), numbered.turn_number(now.view))
     further = await tidy_button(press.interaction, shown.table) if last else ()
     await answer_board(
         press.interaction,

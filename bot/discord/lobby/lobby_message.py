@@ -38,7 +38,7 @@ def setting_buttons(table: Table) -> list[Control]:
     if forced_setting(table):
         label = "Make forced moves by hand" if table.forced else "Let forced moves play themselves"
         buttons.append(button(label, "forced", table.id, int(not table.forced)))
-    if table.game.hint is None:
+    if table.game.hints is None:
         label = "Forbid hints" if table.hints else "Allow hints"
         buttons.append(button(label, "hints", table.id, int(not table.hints)))
     return buttons

@@ -61,10 +61,10 @@ def _turn(tables: TableService, shown: Shown) -> str:
 
 
 def _standing(shown: Shown) -> str:
-    standing = shown.table.game.standing
-    if standing is None:
+    standings = shown.table.game.standings
+    if standings is None:
         return f"{words.count(shown.table.moves, 'move has', 'moves have')} been made."
-    return words.cut(standing(shown.view, words.players(shown.table, shown.seat)), _MOVE)
+    return words.cut(standings.standing(shown.view, words.players(shown.table, shown.seat)), _MOVE)
 
 
 async def _own(tables: TableService, shown: Shown, away: Away, person: Person) -> str:

@@ -202,7 +202,7 @@ def _chance(shown: Shown, node: Node) -> str:
 def odds_of(shown: Shown, node: Node) -> str:
     """How likely the action is to do what it is for; empty if it is not whole, or if the game tells no odds."""
     odds = shown.table.game.odds
-    return odds(shown.view, node.action) if odds is not None and node.action is not None else ""
+    return odds.odds(shown.view, node.action) if odds is not None and node.action is not None else ""
 
 
 def short(shown: Shown, parameter: Parameter, value: Any) -> str:

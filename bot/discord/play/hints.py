@@ -126,7 +126,7 @@ def no_hints(table: Table) -> Refusal:
 async def _found(interaction: Interaction, shown: Shown) -> Hint:
     """The hint for a position: the game's own, else that of a computer. Raises Refusal if it cannot be found."""
     table, seat = shown.table, shown.seat
-    if table.game.hint is not None:
+    if table.game.hints is not None:
         computations, person = tables_of(interaction).play.computations, asker(interaction).id
         return await _worked_out(interaction, lambda: computations.hint(table.game, shown.view, person))
     if seat is None or not shown.legal:

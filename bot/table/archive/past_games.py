@@ -95,7 +95,7 @@ class PastGames(Part):
         row = next((row for row in reversed(rows) if number(row) <= seq and row.state is not None), None)
         if row is None:
             return Open(shown, None, "")
-        whole = None if rules.opened is None else rules.opened(row.state)
+        whole = None if rules.reveal is None else rules.reveal.opened(row.state)
         if whole is not None:
             return Open(replace(shown, seat=None, view=whole), None, words.uncovered(table, row.state))
         if side is None:

@@ -39,7 +39,7 @@ def keep_result(change: UnitOfWork) -> None:
             turns=table.turn,
             at=change.micros,
         )
-    if not table.only_shown and (facts.cooperative or table.game.afterword is not None):
+    if not table.only_shown and (facts.cooperative or table.game.stories is not None):
         change.write.insert(schema.timers, **timer_row(table.id, AFTERWORD, change.now))
 
 
@@ -111,7 +111,7 @@ class Stories:
         """The story, and the row after which there was a last chance; 0 if there was none."""
         live = await self._tables.playing(game)
         table = live.table
-        if table.game.afterword is None or table.status is not Status.OVER:
+        if table.game.stories is None or table.status is not Status.OVER:
             return "", 0
         rows = [row for row in standing(await self._tables.all_rows(live)) if row.kind in POSITION]
         states = [row.state for row in rows]
@@ -158,16 +158,16 @@ async def moment(tables: Tables, game: int, buttons: str, names: Sequence[str]) 
     """The line, such as `Turn 28 was the last chance`; empty if nothing is known. `buttons` are those that the game's
     story has brought: they name the row after which there was a last chance."""
     live = await tables.playing(game)
-    numbered, decided = live.table.game.turn_number, live.table.game.decided
+    turns, moments = live.table.game.turns, live.table.game.moments
     name, _, chance = buttons.partition(" ")
     last = (number(chance) or 0) if name == "again" else 0
-    if not (last and numbered) and decided is None:
+    if not (last and turns) and moments is None:
         return ""
     rows = [row for row in standing(await tables.all_rows(live)) if row.kind in POSITION]
-    if last and numbered is not None:
+    if last and turns is not None:
         state = next((row.state for row in rows if row.seq == last), None)
-        return "" if state is None else f"Turn {numbered(state)} was the last chance"
-    found = decided([row.state for row in rows], names) if decided is not None else None
+        return "" if state is None else f"Turn {turns.turn_number(state)} was the last chance"
+    found = moments.decided([row.state for row in rows], names) if moments is not None else None
     return "" if found is None else f"Move {rows[found.index].moves}: {found.text}"
 
 

@@ -37,12 +37,13 @@ Only the seat itself knows of its sealed decisions and their withdrawals (see `s
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from sys import intern
 from typing import Any, Final
 
 from bot.table.model import Person, Table, clean_name, person_id, quoted
+from games.core.optional_parts.parts import Turns
 from games.core.protocol import Event, Seat
 
 REPLACE: Final = "replace"
@@ -231,7 +232,7 @@ def told_by_row(rows: Iterable[Entry], since: int, until: int) -> list[tuple[Ent
     ]
 
 
-def turns_of(rows: Sequence[Entry], numbered: Callable[[Any], int] | None) -> dict[int, int]:
+def turns_of(rows: Sequence[Entry], numbered: Turns | None) -> dict[int, int]:
     """The turn in which each of these rows came about, by row: that of the position before it. All are 0 if the game does
     not number its turns."""
     if numbered is None:
@@ -240,5 +241,5 @@ def turns_of(rows: Sequence[Entry], numbered: Callable[[Any], int] | None) -> di
     for row in rows:
         found[row.seq] = turn
         if row.state is not None:
-            turn = numbered(row.state)
+            turn = numbered.turn_number(row.state)
     return found

@@ -54,7 +54,7 @@ def person_id(text: str) -> int | None:
 def hinted(table: Table, seat: Seat | None) -> bool:
     """Return whether this seat (None: all) may have hints: the game's own, or a computer's if no other person plays or all know."""
     others = [p for p in table.players if p.person.id > 0 and not p.resigned and p.seat != seat]
-    return table.game.hint is not None or table.hints or len(others) <= (seat is None)
+    return table.game.hints is not None or table.hints or len(others) <= (seat is None)
 
 
 def only_computers(table: Table, seat: Seat) -> bool:

@@ -211,9 +211,9 @@ def score(table: Table, points: int, turns: int) -> str:
 
 def uncovered(table: Table, state: Any) -> str:
     """What not everybody has seen in the last position of a game, such as hands; empty if nothing."""
-    if table.game.uncovered is None or state is None or not table.game.hides(table.options):
+    if table.game.reveal is None or state is None or not table.game.hides(table.options):
         return ""
-    return table.game.uncovered(state, players(table, told=escaped))
+    return table.game.reveal.uncovered(state, players(table, told=escaped))
 
 
 def ended(table: Table) -> str:

@@ -72,13 +72,13 @@ class _Rows:
         """The decision at this place."""
         table, before = self.live.table, self.kept[at - 1]
         told = taken_back(self.live, self.seat, [self.kept[at]])
-        numbered, turn_of = table.game.turn_number, table.game.rules.turn
+        turns, turn_of = table.game.turns, table.game.rules.turn
         last = next((self.kept[each - 1] for each in self.at if each < at), None)
         return Earlier(
             before.number(self.seat),
             told[0] if told else "",
             max(table.moves - before.moves, 1),
-            0 if numbered is None else numbered(before.state),
+            0 if turns is None else turns.turn_number(before.state),
             last is None or turn_of(last.state) != turn_of(before.state),
         )
 

@@ -150,19 +150,19 @@ def settled(table: Table, view: Any, seat: Seat | None) -> AutoPass | None:
     locked or paused, and whether the player has missed a turn. Players who have must move first, so that no game which all have
     left goes on by itself.
     """
-    passes, clocks = table.game.auto_pass, table.clocks
+    passes, clocks = table.game.auto_passes, table.clocks
     if passes is None or seat is None or not table.forced or not table.owes(seat):
         return None
     if table.status is not Status.RUNNING or table.lock is not None or table.players[seat].resigned:
         return None
     stands = clocks is not None and (clocks.pause is not None or clocks.seats[seat].missed > 0)
-    return None if stands or seat in table.absent else passes(view)
+    return None if stands or seat in table.absent else passes.auto_pass(view)
 
 
 def settled_in(live: Live, seat: Seat) -> AutoPass | None:
     """The same for a seat in a game as it is now."""
     game, position = live.table.game, live.position
-    if game.auto_pass is None or position is None or position.state is None:
+    if game.auto_passes is None or position is None or position.state is None:
         return None
     seen = as_seen(game, position.phase, position.state, seat)
     return settled(live.table, game.knowledge.view(seen, seat), seat)
@@ -179,7 +179,7 @@ def begun(position: Position | None, seat: Seat) -> int:
 
 def comes_to(before: Live, after: Live, seat: Seat) -> bool:
     """Whether a change has brought a seat to a decision that the table is to end for it."""
-    if after.table.game.auto_pass is None or not after.table.forced or not after.table.owes(seat):
+    if after.table.game.auto_passes is None or not after.table.forced or not after.table.owes(seat):
         return False
     return begun(before.position, seat) != begun(after.position, seat) and settled_in(after, seat) is not None
 
@@ -267,8 +267,8 @@ def _touched(
     game: Game[Any, Any, Any], start: Entry, events: Sequence[Event], view: Any, seat: Seat, seats: int
 ) -> bool:
     """Whether others did something to what is this seat's. A game that does not say so itself names whom it concerns."""
-    if game.touches is not None:
-        return game.touches(game.knowledge.view(start.state, seat), events, view, seat)
+    if game.conditional is not None:
+        return game.conditional.touches(game.knowledge.view(start.state, seat), events, view, seat)
     names = Names.of([_TOUCHED if each == seat else str(each) for each in range(seats)])
     return any(_TOUCHED in game.words.describe(event, names) for event in events)
 

@@ -295,7 +295,7 @@ class Projection:
             rows = await self._tables.all_rows(live)
             kept = standing(rows)
             stand = {row.seq for row in kept}
-            turns = turns_of(rows, table.game.turn_number)
+            turns = turns_of(rows, table.game.turns)
             gone = withdrawn(kept)
             if hides(table):
                 gone &= {row.seq for row in rows if row.seat == seat}

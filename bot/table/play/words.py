@@ -26,8 +26,8 @@ def locked_by(by: str) -> str:
 
 def rewound(table: Table, by: str, state: Any, undone: Sequence[str]) -> str:
     """Who has rewound the game to this state, and which moves no longer count, in words, newest first."""
-    numbered = table.game.turn_number
-    where = "" if numbered is None else f" to turn {numbered(state)}"
+    turns = table.game.turns
+    where = "" if turns is None else f" to turn {turns.turn_number(state)}"
     gone = f" What no longer counts:{no_longer_counts(undone)}" if undone else ""
     return f"{bold(by)} rewinds {title(table)}{where}.{gone}"
 

@@ -19,7 +19,7 @@ def only_move(game: Game[Any, Any, Any], state: Any, hides: bool) -> tuple[Seat,
     owing = game.rules.to_act(state)
     if owing is CHANCE or len(owing) != 1:
         return None
-    if hides and not (game.open_choice is not None and game.open_choice(game.knowledge.view(state, None))):
+    if hides and not (game.forced is not None and game.forced.open_choice(game.knowledge.view(state, None))):
         return None
     (seat,) = owing
     legal = list(islice(game.rules.legal_actions(state, seat), 2))
@@ -33,4 +33,4 @@ def only_move(game: Game[Any, Any, Any], state: Any, hides: bool) -> tuple[Seat,
 
 def can_happen(game: Game[Any, Any, Any], hides: bool) -> bool:
     """Return whether moves of this game could ever play themselves, or the table end a decision without a choice."""
-    return not hides or game.open_choice is not None or game.auto_pass is not None
+    return not hides or game.forced is not None or game.auto_passes is not None

@@ -1,4 +1,4 @@
-"""What only some games offer: a protocol for each part that has several functions, and the values that parts return."""
+"""What only some games offer: a protocol for each part, with its functions, and the values that they return."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.core.words import Names
+from games.core.words import Names, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,20 @@ class Hint:
 
     text: str
     actions: tuple[str, ...] = ()
+
+
+class Hints(Protocol):
+    """Suggests moves. A worker process asks, within a deadline (`games/thinking.py`)."""
+
+    def hint(self, view: Any, /) -> Hint:
+        """Return what to do next, as far as the viewer can know. May take seconds."""
+
+
+class Odds(Protocol):
+    """Says how likely actions are to succeed. It is asked for every button and must be quick."""
+
+    def odds(self, view: Any, action: Any, /) -> str:
+        """Return how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +48,20 @@ class Moment:
     text: str
 
 
+class Stories(Protocol):
+    """Tells how games went. A worker process asks, within a deadline (`games/thinking.py`)."""
+
+    def afterword(self, states: Sequence[Any], names: Sequence[str], /) -> Story:
+        """Return the story of a finished game in one to three sentences, or one without words. May take minutes."""
+
+
+class Moments(Protocol):
+    """Finds the moment in which a game was decided, for the line on its last picture."""
+
+    def decided(self, states: Sequence[Any], names: Sequence[str], /) -> Moment | None:
+        """Return what decided a finished game, at once; None if nothing did."""
+
+
 class Daily(Protocol):
     """Which games use the deal of the day, which deals are good enough for it, and what a result looks like."""
 
@@ -49,6 +77,20 @@ class Daily(Protocol):
         deal. Empty if there are none."""
 
 
+class Standings(Protocol):
+    """Says how a game stands, for people who come back to it."""
+
+    def standing(self, view: Any, names: Names, /) -> str:
+        """Return in one line how the game stands, as far as the viewer can know."""
+
+
+class Turns(Protocol):
+    """Numbers the turns of a game, for its history and for the host who rewinds it."""
+
+    def turn_number(self, position: Any, /) -> int:
+        """Return the number of the turn in a state or a view, as the picture and the story have it; 0 before the first."""
+
+
 class Reports(Protocol):
     """Tells events of which one sentence each is too little or too much."""
 
@@ -60,6 +102,25 @@ class Reports(Protocol):
         """Return what happened at once in fewer sentences than one for each event."""
 
 
+class Reveal(Protocol):
+    """Shows the secrets of a game that has ended."""
+
+    def uncovered(self, state: Any, names: Names, /) -> str:
+        """Return in a sentence or two what not everybody has seen when the game has ended in this state, as after
+        resignations; empty if the view shows it."""
+
+    def opened(self, state: Any, /) -> Any | None:
+        """Return a view in which nothing is hidden; None if the views of all seats, one after another, show everything."""
+
+
+class ForcedMoves(Protocol):
+    """Says in a game with secrets when everybody can tell what may be done: then a move that is the only one may play itself
+    (`games/core/numbered_choices/forced.py`)."""
+
+    def open_choice(self, view: Any, /) -> bool:
+        """Return of the public view whether everybody who sees it knows all that the player to act may do."""
+
+
 @dataclass(frozen=True, slots=True)
 class AutoPass:
     """A decision with nothing left to choose. `action` ends it. `why` says so to its seat, as the beginning of a sentence:
@@ -67,6 +128,24 @@ class AutoPass:
 
     action: Any
     why: str
+
+
+class AutoPasses(Protocol):
+    """Says when a seat has nothing left to choose, as far as it knows. To play its only move at once would give that away, so the
+    seat is asked like any other, and the table ends its decision at a moment that tells nothing."""
+
+    def auto_pass(self, view: Any, /) -> AutoPass | None:
+        """Return what ends the decision of a seat that is to act, by its own view, if nothing is left to choose in it,
+        whatever the seat has noted; else None."""
+
+
+class ConditionalMoves(Protocol):
+    """Says when others touch what is a seat's. Without it, a seat is touched if a sentence about what others did names its
+    player."""
+
+    def touches(self, before: Any, events: Sequence[Any], after: Any, seat: Seat, /) -> bool:
+        """Return whether others did something to what is this seat's: from its view before to its view after, with the
+        events in between that it may know."""
 
 
 @dataclass(frozen=True, slots=True)

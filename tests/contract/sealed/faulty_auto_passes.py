@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, Final
 
 from games.core.optional_parts.parts import AutoPass
@@ -23,7 +24,7 @@ def settled(view: Table) -> AutoPass | None:
     return AutoPass(Bid(view.hand[0]), WHY) if owes and len(view.hand) == 1 else None
 
 
-SETTLED: Final = replace(SEALED_BIDS, auto_pass=settled)
+SETTLED: Final = replace(SEALED_BIDS, auto_passes=SimpleNamespace(auto_pass=settled))
 """A sound game in which the last bid is no choice."""
 
 

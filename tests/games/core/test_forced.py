@@ -53,7 +53,7 @@ def test_what_plays_itself_is_the_only_move_and_reveals_nothing(game: Game[Any, 
 
 def test_a_game_with_secrets_says_itself_what_is_open() -> None:
     sound = by_key("high_heavens")
-    assert not can_happen(replace(sound, open_choice=None), True)
+    assert not can_happen(replace(sound, forced=None), True)
     assert can_happen(sound, True)
 
 

@@ -15,7 +15,7 @@ from games.high_heavens.actions import Action, Attack, Discard, End, Looked, Pla
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD, read_cards
 from games.high_heavens.cards.kinds import OF_A_POWER, PICKS
 from games.high_heavens.events import Ceased, Lasts, TurnBegan, Used
-from games.high_heavens.knowledge import uncovered
+from games.high_heavens.knowledge import turn_number, uncovered
 from games.high_heavens.notation.write import write
 from games.high_heavens.state import ALL_CHIPS, ROUNDS, Excess, Over, Rolling, State
 from games.high_heavens.words.sentences import describe, odds, prompt
@@ -185,8 +185,7 @@ def test_the_hands_are_uncovered_at_the_end() -> None:
     state = place("thor d4", "zeus d5", hands={0: ("hel", "gungnir"), 1: ("hera",)})
     assert uncovered(state, NAMES) == "Cards in hand: Ann Hel and Gungnir; Ben Hera."
     assert uncovered(place("thor d4", "zeus d5"), NAMES) == ""
-    assert GAME.turn_number is not None
-    assert GAME.turn_number(state) == GAME.turn_number(knowledge.view(state, 0)) == state.turn
+    assert turn_number(state) == turn_number(knowledge.view(state, 0)) == state.turn
 
 
 BOOK = rulebook(GAME)
