@@ -29,7 +29,7 @@ from games.core.protocol import CHANCE, Event
 from games.highest_ground import GAME, actions as a
 from games.highest_ground.advice import auto_pass
 from games.highest_ground.events import Fought
-from games.highest_ground.playing.choosing import orders
+from games.highest_ground.playing.turns import orders
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
 

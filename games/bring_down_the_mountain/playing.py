@@ -17,7 +17,7 @@ from games.bring_down_the_mountain.solving.players import careful, plain
 from games.bring_down_the_mountain.state import Acting, State
 from games.core.cards import DECK
 from games.core.chance import Draw
-from games.core.optional_parts.playing import Playing
+from games.core.optional_parts.parts import Playing
 from games.core.protocol import Seat
 
 LOOKED_AT: Final = 60_000

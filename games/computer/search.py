@@ -17,7 +17,7 @@ from games.computer.levels import Level
 from games.computer.tree import Arm, Node
 from games.core.chance import Draw
 from games.core.errors import GameError
-from games.core.optional_parts.playing import Playing
+from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Actor, Game, Outcome, Seat, Step
 
 LONGEST: Final = 3000

@@ -27,13 +27,13 @@ from games.core.optional_parts.parts import (
     Moments,
     Odds,
     Orders,
+    Playing,
     Reports,
     Reveal,
     Standings,
     Stories,
     Turns,
 )
-from games.core.optional_parts.playing import Playing
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS, Names, Seat as Seat, seat_letter as seat_letter
 

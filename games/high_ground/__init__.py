@@ -6,9 +6,8 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.high_ground import knowledge
-from games.high_ground.about import ABOUT
+from games.high_ground.about import ABOUT, COMMANDS
 from games.high_ground.actions import Action
-from games.high_ground.commands import COMMANDS
 from games.high_ground.notation import text as notation
 from games.high_ground.playing import PLAYING
 from games.high_ground.rules import steps as rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.optional_parts.playing import Playing
+from games.core.optional_parts.parts import Playing
 from games.core.protocol import Outcome
 from tests.contract import playing_checks as playing, reading_checks as reading, rules_checks as rules
 from tests.contract.faults import (

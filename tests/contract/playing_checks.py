@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.optional_parts.playing import Playing
+from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE
 from games.core.words import Seat
 from tests.contract.walks import Subject, Walk, acting

@@ -2,6 +2,5 @@
 
 worth      what a position is worth to a side
 promising  the actions that are worth trying out
-choosing   the action that leads to the best position
-turns      the best few ways to play a turn, for the search to compare
+turns      the action that leads to the best position, and the best few ways to play a turn, for the search to compare
 """

@@ -10,6 +10,5 @@ declaring  supplies and modes
 scouting   where scouts ride
 marching   where all others go
 fighting   whom to attack
-choosing   the orders of a stage
-turns      the orders of a stage by generals of all tempers, for the search to compare
+turns      the orders of a stage, by generals of all tempers for the search to compare
 """

@@ -13,7 +13,7 @@ from games.core.chance import Draw
 from games.highest_ground import GAME
 from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.tables import SIDES
-from games.highest_ground.playing.choosing import orders
+from games.highest_ground.playing.turns import orders
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage, Status as Place
 from tests.discord.conftest import Room, Said, labels, words_of

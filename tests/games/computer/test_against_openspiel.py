@@ -14,7 +14,7 @@ import pytest
 from games.computer.levels import Level
 from games.computer.search import Search
 from games.core import simple_games as simple
-from games.core.optional_parts.playing import Playing
+from games.core.optional_parts.parts import Playing
 from games.core.simple_games import CHANCE, Hand, Outcome, Part, Seat, Step, Table
 
 CARDS: Final = 6

@@ -18,7 +18,7 @@ from games.computer.levels import EASY, HARD, LEVELS, MEDIUM, Level, level
 from games.computer.search import Search, Thought
 from games.core import simple_games as simple
 from games.core.chance import Draw
-from games.core.optional_parts.playing import Playing
+from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Game
 from games.core.pyramids import Pyramid, Size
 from games.core.simple_games import Cell, Grid, Outcome, Piece, Seat, Step, Table

@@ -11,7 +11,7 @@ import pytest
 from games.core.rulebook import notation, rulebook
 from games.core.words import Names, ordinal
 from games.high_ground import GAME
-from games.high_ground.commands import attack_short, piece_short
+from games.high_ground.about import attack_short, piece_short
 from games.high_ground.land import Piece
 from games.high_ground.notation import parse as reading
 from games.high_ground.notation.things import PartialAction

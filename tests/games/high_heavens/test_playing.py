@@ -20,9 +20,8 @@ from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Attack, Discard, End, Move, Play
 from games.high_heavens.board import DISTANCE
 from games.high_heavens.cards.decks import STANDARD
-from games.high_heavens.playing.choosing import best, ending
 from games.high_heavens.playing.promising import promising
-from games.high_heavens.playing.turns import turns
+from games.high_heavens.playing.turns import best, ending, turns
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State

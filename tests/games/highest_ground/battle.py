@@ -21,7 +21,7 @@ from games.core.words import Seat
 from games.highest_ground import GAME, actions as a, knowledge
 from games.highest_ground.events import Embarked, Left, Reinforced
 from games.highest_ground.files.tables import Role, Side
-from games.highest_ground.playing.choosing import orders
+from games.highest_ground.playing.turns import orders
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.ending import level_of
 from games.highest_ground.rules.marching import order_of
