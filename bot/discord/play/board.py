@@ -59,17 +59,13 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
     if owes_decision(moved, person):
         onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
         return rows([onward, *undo])
-    waiting = await tables.notifications.games.next_of(person, moved.table.id)
-    further = [] if waiting is None else [next_button(waiting.table)]
-    return rows([*undo, *_ahead(moved, person), *further])
-
-
-def _ahead(moved: Moved, person: int) -> list[Control]:
-    """The button that leads to setting ahead, in games of many phases: the person who expects nothing of the next need not come
-    back for it."""
     table = moved.table
-    phased = table.game.orders is not None and table.status is Status.RUNNING
-    return [button("Set ahead", "ahead", table.id)] if phased and table.seat_of(person) is not None else []
+    waiting = await tables.notifications.games.next_of(person, table.id)
+    further = [] if waiting is None else [next_button(waiting.table)]
+    if table.game.orders is not None and table.status is Status.RUNNING and table.seat_of(person) is not None:
+        # In games of many phases, the person who expects nothing of the next need not come back for it.
+        undo.append(button("Set ahead", "ahead", table.id))
+    return rows([*undo, *further])
 
 
 async def undo_button(tables: TableService, table: Table, person: int) -> list[Control]:

@@ -164,18 +164,12 @@ def choose_view(
     lines += [[_choice(shown, node, labels, careful) for node in row] for row in rows_of(offer)]
     back = None if first else back_from(shown, offer.node) if not group else offer.node.path
     others = [button("Back", "guide", game, seq, path_text(back), 0)] if back is not None else []
-    add_to_last(lines, [*others, *beside])
+    last = [*others, *beside]
+    if last and len(lines) < ROW:
+        lines.append(last)
+    elif last:
+        lines[-1].extend(last)
     return rows(*lines)
-
-
-def add_to_last(lines: list[list[Control]], controls: Sequence[Control]) -> None:
-    """Put buttons in a row of their own, or if there are five rows already, beside the last choices."""
-    if not controls:
-        return
-    if len(lines) < ROW:
-        lines.append(list(controls))
-    else:
-        lines[-1].extend(controls)
 
 
 def _choice(shown: Shown, node: Node, labels: Labels, careful: bool) -> Control:
@@ -190,17 +184,12 @@ def _choice(shown: Shown, node: Node, labels: Labels, careful: bool) -> Control:
 
 
 def _asked(offer: Offer, found: Menu) -> str:
-    """What is chosen in a menu, as a question."""
+    """What is chosen in a menu, as a question, or what all of it does: `Play`."""
     first = found.nodes[0]
     if first.command is not None and first.command is not offer.node.command and first.command.listed:
         return asked(first.told[0][0])
-    return question(offer.node) or _verb(found)
-
-
-def _verb(found: Menu) -> str:
-    """What all of a menu does: `Play`."""
     verbs = {node.command.verb for node in found.nodes if node.command is not None}
-    return verbs.pop() if len(verbs) == 1 else "Choose"
+    return question(offer.node) or (verbs.pop() if len(verbs) == 1 else "Choose")
 
 
 def _menu(shown: Shown, found: Menu, labels: Labels, index: int, asked: str, path: str) -> Control:

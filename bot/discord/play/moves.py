@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
+from itertools import islice
 from typing import Any
 
 from discord import app_commands
@@ -43,7 +44,7 @@ from bot.discord.play.guided_choices import path_of, path_to, walk
 from bot.discord.play.guided_labels import action_words
 from bot.discord.play.guided_move import ask, preview, tell_move
 from bot.discord.play.orders import faulty_words
-from bot.discord.play.typed_options import SeveralError, chosen, forced, suggested
+from bot.discord.play.typed_options import SeveralError, chosen, forced, squeezed, suggested
 from bot.table.model import Moved, Shown, Table
 from bot.table.play.orders import FaultyLinesError
 from games.core.commands import Command, Parameter
@@ -250,12 +251,8 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
 
 def notations(shown: Shown, typed: str) -> list[Choice]:
     """The legal actions whose notation contains what was typed, as suggestions."""
-    offered: list[tuple[str, str]] = []
-    wanted = "".join(typed.split()).casefold()
-    for action in shown.legal:
-        notation = shown.table.game.notation.write(action)
-        if wanted in "".join(notation.split()).casefold():
-            offered.append((f"{notation} · {action_words(shown, action)}", notation))
-        if len(offered) >= SUGGESTED:
-            break
+    wanted, write = squeezed(typed), shown.table.game.notation.write
+    written = ((action, write(action)) for action in shown.legal)
+    fitting = islice((each for each in written if wanted in squeezed(each[1])), SUGGESTED)
+    offered = [(f"{notation} · {action_words(shown, action)}", notation) for action, notation in fitting]
     return choices(offered, "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -29,9 +28,8 @@ from bot.discord.controls import (
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
 from bot.discord.play.orders import drop_view, faulty_words
-from bot.table.model import Shown, TableError, escaped
+from bot.table.model import TableError, escaped
 from bot.table.play.orders import FaultyLinesError
-from games.core.optional_parts.parts import Order
 
 LONGEST: Final = 4000
 """The most characters that Discord's form takes."""
@@ -49,21 +47,22 @@ def _kept(interaction: Interaction) -> OrderedDict[tuple[int, int], str]:
 
 @on("orders", of=Of.GAME, reply=Reply.LATER)
 async def write(press: Press) -> None:
-    """Open the form with the orders as they stand, or with what was refused: `orders:<game>:<1 if refused>`."""
-    await open_orders(press, again=len(press.fields) > 1)
-
-
-async def open_orders(press: Press, *, again: bool = False) -> None:
-    """Open the form. Raises Refusal for the person who has nothing to order."""
+    """Open the form with the orders as they stand, or with what was refused: `orders:<game>:<1 if refused>`. Raises Refusal
+    for the person who has nothing to order."""
     interaction, game = press.interaction, press.game
     shown = await press.tables.play.projection.show(game, interaction.user.id)
     ability = shown.table.game.orders
-    if ability is None or not shown.legal:
-        raise await _nothing_to_order(press, shown)
+    if ability is None:
+        title = shown.table.game.about.title
+        raise Refusal("no_orders", f"{title} is played move by move.", "Press **Move**.")
+    if shown.seat is None:
+        raise Refusal("not_your_game", "You are not playing in this game.", "`/games` shows yours.")
+    if not shown.legal:
+        raise Refusal("not_your_turn", words.no_turn(shown.table, shown.seat), words.prompt(shown))
     text = "\n".join(
         order.text for order in await press.tables.play.orders.written(game, interaction.user.id)
     )
-    if again:
+    if len(press.fields) > 1:
         text = _kept(interaction).get((game, interaction.user.id), text)
     instead = len(text) <= LONGEST
     line = asked_text(
@@ -76,15 +75,6 @@ async def open_orders(press: Press, *, again: bool = False) -> None:
         lines=True,
     )
     await press.open_form("Orders", [line], "ordered", game, shown.seq, int(instead))
-
-
-async def _nothing_to_order(press: Press, shown: Shown) -> Refusal:
-    if shown.table.game.orders is None:
-        title = shown.table.game.about.title
-        return Refusal("no_orders", f"{title} is played move by move.", "Press **Move**.")
-    if shown.seat is None:
-        return Refusal("not_your_game", "You are not playing in this game.", "`/games` shows yours.")
-    return Refusal("not_your_turn", words.no_turn(shown.table, shown.seat), words.prompt(shown))
 
 
 @on("ordered", of=Of.GAME, reply=Reply.NEW)
@@ -123,10 +113,6 @@ async def choose_to_drop(press: Press) -> None:
     """Ask which order to drop."""
     shown = await press.tables.play.projection.show(press.game, press.interaction.user.id)
     orders = await press.tables.play.orders.written(press.game, press.interaction.user.id)
-    await _ask(press, shown, orders)
-
-
-async def _ask(press: Press, shown: Shown, orders: Sequence[Order]) -> None:
     if not orders or not shown.legal:
         await show_step(press, shown, ())
         return

@@ -118,14 +118,14 @@ def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> A
 
     Raises TableError for a text that could mean several values.
     """
-    wanted = _squeezed(text)
+    wanted = squeezed(text)
     legal = dict.fromkeys(
         getattr(action, parameter.field) for action in shown.legal if command.matches(action)
     )
     for value in legal:
-        if wanted == _squeezed(parameter.write(value)):
+        if wanted == squeezed(parameter.write(value)):
             return value
-    told = [value for value in legal if wanted == _squeezed(_told(shown, parameter, value))]
+    told = [value for value in legal if wanted == squeezed(_told(shown, parameter, value))]
     if len(told) == 1:
         return told[0]
     try:
@@ -141,7 +141,8 @@ def _told(shown: Shown, parameter: Parameter, value: Any) -> str:
     return words.filled(shown, parameter.label(shown.view, value), LABEL)
 
 
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
+    """A text without spaces and capitals, to be compared."""
     return "".join(text.split()).casefold()
 
 

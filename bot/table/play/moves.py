@@ -30,7 +30,7 @@ from bot.table.play.rights import UndoPlan, nameable, running, unlocked, withdra
 from bot.table.play.standing_offer import ask
 from bot.table.play.words import rewound
 from games.core.errors import GameError
-from games.core.protocol import CHANCE, Event, Seat
+from games.core.protocol import CHANCE, Event, Game, Seat
 from games.core.words import Names, enumerated
 
 
@@ -107,21 +107,23 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
     """The person's seat and the action that they mean. Raises TableError if they may not act now."""
     table = live.table
     seat = may_act(live, person, seen)
-    if not isinstance(action, str):
-        if type(action) not in table.game.about.action_types:
-            raise TableError(
-                "bad_action",
-                f"{table.game.about.title} has no such action.",
-                "Choose one of the suggestions.",
-            )
-        return seat, action
-    state = live.place.state
-    view = table.game.knowledge.view(state, seat)
-    legal = legal_actions(table.game, state, seat)
+    if not isinstance(action, str) and type(action) not in table.game.about.action_types:
+        raise TableError(
+            "bad_action",
+            f"{table.game.about.title} has no such action.",
+            "Choose one of the suggestions.",
+        )
     try:
-        return seat, table.game.notation.parse(view, legal, action)
+        return seat, read_action(table.game, live.place.state, seat, action)
     except GameError as error:
         raise allowed(error, words.players(table, seat)) from error
+
+
+def read_action(game: Game[Any, Any, Any], state: Any, seat: Seat, action: object | str) -> Any:
+    """An action in this position, given as a value or in notation. Raises GameError."""
+    if not isinstance(action, str):
+        return action
+    return game.notation.parse(game.knowledge.view(state, seat), legal_actions(game, state, seat), action)
 
 
 def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
@@ -144,14 +146,6 @@ def same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
         and seat in owing
         and rules.turn(state) == rules.turn(live.place.state)
     )
-
-
-def _read_in(change: UnitOfWork, seat: Seat, action: object | str) -> Any:
-    """An action in the position that a change has reached. Raises GameError."""
-    if not isinstance(action, str):
-        return action
-    game, state = change.table.game, change.place.state
-    return game.notation.parse(game.knowledge.view(state, seat), legal_actions(game, state, seat), action)
 
 
 async def answer(
@@ -218,7 +212,7 @@ class Moves(Part):
                     notations.append(played.notation.write(taken))
                     if following is None or not same_turn(change, live, seat):
                         break
-                    taken = _read_in(change, seat, following)
+                    taken = read_action(played, change.place.state, seat, following)
                 except GameError as error:
                     raise allowed(error, words.players(live.table, seat)) from error
             change.go_on()

@@ -112,21 +112,18 @@ class Offers(Part):
         async def do() -> Table:
             live = await self._tables.live(game)
             table = live.table
-            if force and table.status is Status.RUNNING:
+            forced = force and table.status is Status.RUNNING
+            if not forced:
+                seated(table, person)
+            if forced or table.rules_version != table.game.about.rules_version:
+                # Nobody need agree, also if the game cannot be played any more. Its end shows the board, if there is one.
                 with suppress(TableError, CorruptRow):
-                    # The end shows the board. A game that cannot be replayed is ended too.
                     live = await self._tables.positioned(live)
                 change = self._tables.begin(live)
-                _end_by_force(change, person, table.seat_of(person.id), reason, moderator=True)
-                return await self._tables.commit(change, request)
-            seat = seated(table, person)
-            if table.rules_version != table.game.about.rules_version:
-                # It cannot be played any more, so nobody need agree.
-                change = self._tables.begin(live)
-                _end_by_force(change, person, seat, reason, moderator=False)
+                _end_by_force(change, person, table.seat_of(person.id), reason, moderator=forced)
                 return await self._tables.commit(change, request)
             live = await self._tables.playing(game)
-            change = self._tables.begin(live)
+            change, seat = self._tables.begin(live), seated(live.table, person)
             marks = live.place.marks
             still_in(table, seat)
             unlocked(table)

@@ -101,11 +101,6 @@ class OrderReader:
                 self.state = before
                 del self.actions[noted:]
 
-    def take(self, actions: Sequence[Any]) -> None:
-        """Note whole actions. Raises GameError."""
-        for action in actions:
-            self._take(action)
-
     def _take(self, action: Any) -> None:
         game = self._game
         step = game.rules.apply(self.state, self._seat, action)
@@ -186,15 +181,11 @@ class Orders(Part):
             orders = _whole(live, seat, ability, [row.action for row in own])
             if not 0 <= index < len(orders):
                 raise TableError("no_such_order", f"There is no order {index + 1}.", "Choose one of yours.")
-            reader = OrderReader(live, seat, _before(live, seat, own), ability)
-            try:
-                for number, order in enumerate(orders):
-                    if number != index:
-                        reader.take(order.actions)
-            except GameError as error:
-                told = allowed(error, words.players(live.table, seat)).message
-                hint = "Drop that one first, or write your orders anew."
-                raise TableError("needed", f"Another order needs it: {told}", hint) from error
+            others = "\n".join(order.text for order in orders if order is not orders[index])
+            reader = _noted(live, seat, ability, own, others)
+            if reader.faults:
+                told = f"Another order needs it: {reader.faults[0].message}"
+                raise TableError("needed", told, "Drop that one first, or write your orders anew.")
             return len(own), reader.actions
 
         return await self._change(game, person, plan, seen, request)

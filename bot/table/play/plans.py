@@ -18,7 +18,16 @@ from bot.store import CorruptRow, Write, dump, load, schema
 from bot.table.log import Live, Part, as_seen, legal_actions
 from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
-from bot.table.play.moves import allowed, answer, answer_again, readable, rename, seated, still_in
+from bot.table.play.moves import (
+    allowed,
+    answer,
+    answer_again,
+    read_action,
+    readable,
+    rename,
+    seated,
+    still_in,
+)
 from bot.table.play.projection import number_now
 from games.core.codec import decode_action, encode_action
 from games.core.errors import GameError
@@ -99,9 +108,8 @@ class PlanContext:
             raise TableError(
                 "plan_ends", "No step can follow here.", "Drop a step, or send the plan as it is."
             )
-        view = game.knowledge.view(there.world, actor)
         try:
-            action = game.notation.parse(view, legal_actions(game, there.world, actor), text)
+            action = read_action(game, there.world, actor, text)
             game.rules.apply(there.world, actor, action)
         except GameError as error:
             refused = allowed(error, players(self.live.table, self.seat))

@@ -105,17 +105,17 @@ class Projection:
 
     async def at(self, place: Place) -> Table:
         """The open game in this channel. Raises TableError if there is none."""
-        number = await self._tables.open_here(place)
-        if number is None:
-            raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
-        return (await self._tables.live(number)).table
+        return await self._named(await self._tables.open_here(place))
 
     async def latest(self, place: Place) -> Table:
         """The open game in this channel, else the last that ended there. Raises TableError if there is none."""
-        number = await self._tables.open_here(place) or await self._tables.store.latest_in(place.channel)
+        here = await self._tables.open_here(place)
+        return await self._named(here or await self._tables.store.latest_in(place.channel))
+
+    async def _named(self, number: int | None) -> Table:
         if number is None:
             raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
-        return (await self._tables.live(number)).table
+        return await self.get(number)
 
     async def get(self, game: int) -> Table:
         """The game with this number. Raises TableError if there is none."""
