@@ -26,6 +26,12 @@ def take(quotas: Quotas, person: int, channel: int | None = 1, server: int | Non
     return quotas.take(Use.IMPORTS, person=person, channel=channel, server=server)
 
 
+def refusing(quotas: Quotas, person: int, channel: int = 1) -> str:
+    """Whose quota refuses somebody; empty if none does."""
+    wait = take(quotas, person, channel)
+    return "" if wait is None else wait.scope
+
+
 def test_who_is_over_the_quota_waits_until_there_is_one_again() -> None:
     clock = Clock()
     some = quotas(clock)
@@ -64,16 +70,8 @@ def test_whoever_is_refused_delays_only_themself() -> None:
 
 def test_a_channel_and_a_server_have_quotas_of_their_own() -> None:
     some = quotas(Clock())
-    for person in range(4):
-        assert take(some, person) is None
-    wait = take(some, 9)
-    assert wait is not None
-    assert wait.scope == "channel"
-    assert take(some, 9, channel=2) is None
-    assert take(some, 10, channel=2) is None
-    wait = take(some, 11, channel=2)
-    assert wait is not None
-    assert wait.scope == "server"
+    assert [refusing(some, person) for person in (0, 1, 2, 3, 9)] == ["", "", "", "", "channel"]
+    assert [refusing(some, person, 2) for person in (9, 10, 11)] == ["", "", "server"]
     assert take(some, 11, channel=3, server=2) is None
 
 

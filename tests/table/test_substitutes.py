@@ -278,20 +278,6 @@ async def test_an_offer_of_the_earlier_player_lapses_and_others_stand(sitting: S
     assert (await take(sitting, table, YAN, 2)).offer is None
 
 
-# the host
-
-
-async def test_the_host_who_is_replaced_hands_on_to_another_player_who_stays_host(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.deliver()
-    table = await replaced(sitting, table, 0, ZOE)
-    assert table.host == BOB
-    told = "**Zoe** takes over from **Ann** in **Dog Eat Dog #1**. **Bob** is the host now."
-    assert (PostKind.LINE, told) in await lines(sitting)
-    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN, 2))).code == "not_your_game"
-    assert (await replaced(sitting, table, 2, YAN)).host == BOB
-
-
 # clocks
 
 
