@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.wire.audit import faults
-from tests.wire.discord_server import Ask
+from tests.wire.discord_server import Ask, Hold
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
@@ -32,6 +32,13 @@ def locked(database: Path) -> Iterator[None]:
     finally:
         connection.rollback()
         connection.close()
+
+
+async def killed_at(bot: BotProcess, hold: Hold) -> None:
+    """Kill the bot over the request that is held."""
+    await bot.server.world.until(hold.arrived.is_set)
+    await bot.kill()
+    hold.drop()
 
 
 def move(table: Table) -> Ask:

@@ -16,6 +16,7 @@ from tests.wire.killing import (
     EDIT,
     POST,
     is_sound,
+    killed_at,
     locked,
     move,
     seq,
@@ -89,8 +90,7 @@ async def test_killed_at_a_request_everything_is_there_once_after_the_restart(
     server.world.nonce_in_history = nonces
     hold = server.trouble.hold(request_, processed=processed)
     await until_board_is_posted(table, hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     server.world.clock.advance(60 * minutes)
     await bot.start()
     await is_sound(table, bot)
@@ -119,9 +119,7 @@ async def test_killed_while_the_person_is_answered_the_move_stands_once(
     with locked(bot.database):
         # What is saved at once is answered at once; this is not, so it is acknowledged first.
         await move(table).acknowledged()
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     await bot.start()
     assert seq(table) > before
     await is_sound(table, bot)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.wire.discord_server import DiscordServer, on
-from tests.wire.killing import FOUND, POST, is_sound, locked, until_board_is_posted
+from tests.wire.killing import FOUND, POST, is_sound, killed_at, locked, until_board_is_posted
 from tests.wire.ledger import Ledger, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
@@ -23,8 +23,7 @@ async def board_unnoted(table: Table, bot: BotProcess, server: DiscordServer) ->
     server.world.nonce_in_history = False
     hold = server.trouble.hold(on("POST", POST), processed=True)
     await until_board_is_posted(table, hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     server.world.clock.advance(600)
 
 
@@ -44,9 +43,7 @@ async def test_killed_in_the_middle_of_the_start_it_starts_again(
     for processed in (False, True):
         hold = server.trouble.hold(on(method, template), processed=processed)
         await bot.begin()
-        await server.world.until(hold.arrived.is_set)
-        await bot.kill()
-        hold.drop()
+        await killed_at(bot, hold)
     await bot.start()
     await is_sound(table, bot)
 
@@ -74,13 +71,11 @@ async def test_killed_again_when_it_sends_anew_what_had_not_arrived(
     await until_board_is_posted(table, lost.arrived.is_set)
     for processed in (False, True):
         again = server.trouble.hold(on("POST", POST), processed=processed)
-        await bot.kill()
-        lost.drop()
+        await killed_at(bot, lost)
         await bot.begin()
         await server.world.until(again.arrived.is_set)
         lost = again
-    await bot.kill()
-    lost.drop()
+    await killed_at(bot, lost)
     server.world.clock.advance(600)
     await bot.start()
     await is_sound(table, bot)
@@ -126,8 +121,6 @@ async def test_killed_while_the_commands_are_registered_it_starts_again(
 ) -> None:
     hold = server.trouble.hold(on("PUT", "/applications/{application_id}/commands"), processed=processed)
     await newborn.begin()
-    await server.world.until(hold.arrived.is_set)
-    await newborn.kill()
-    hold.drop()
+    await killed_at(newborn, hold)
     await plays(server, newborn)
     assert server.commands.syncs == 1

@@ -12,6 +12,7 @@ from tests.wire.killing import (
     CALLBACK,
     POST,
     is_sound,
+    killed_at,
     locked,
     move,
     nothing_is_wrong,
@@ -36,9 +37,7 @@ async def test_a_request_that_comes_again_after_the_kill_is_answered_and_not_mad
     before = seq(table)
     asked = move(table)
     await until_kept(lambda: seq(table) > before)
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     await bot.start()
     await quiet(table.ledger)
     made = seq(table)
@@ -54,9 +53,7 @@ async def test_a_request_that_was_never_made_is_made_when_it_comes_again(
     with locked(bot.database):
         hold = server.trouble.hold(on("POST", CALLBACK))
         asked = move(table)
-        await server.world.until(hold.arrived.is_set)
-        await bot.kill()
-        hold.drop()
+        await killed_at(bot, hold)
     await bot.start()
     assert "✓" in (await asked.again()).text
     assert seq(table) > before
@@ -69,9 +66,7 @@ async def test_a_request_that_was_acknowledged_and_comes_again_harms_nothing(
     hold = server.trouble.hold(on("PATCH", ANSWER))
     with locked(bot.database):
         asked = await move(table).acknowledged()
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     await bot.start()
     await quiet(table.ledger)
     made = seq(table)
@@ -155,9 +150,7 @@ async def test_killed_while_it_says_that_a_lobby_is_closed(
     run_out(lobby)
     hold = server.trouble.hold(on("POST", POST), processed=processed)
     await bot.begin()
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     server.world.clock.advance(600)
     await bot.start()
     await is_closed(lobby)
@@ -168,8 +161,7 @@ async def test_killed_while_it_says_that_a_lobby_is_closed(
 
 async def killed_with_its_answer_lost(bot: BotProcess, hold: Hold) -> None:
     """A message has arrived or not, and Discord knows no nonce any more."""
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     bot.server.world.nonce_in_history = False
     bot.server.world.clock.advance(600)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.wire.discord_server import DiscordServer, Message, on
-from tests.wire.killing import EDIT, POST, move
+from tests.wire.killing import EDIT, POST, killed_at, move
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
@@ -36,9 +36,7 @@ async def test_killed_while_it_tidies_up_only_the_end_is_left(
     asked = await host.press((await host.press(end, "Look back")).message, "Tidy up")
     hold = server.trouble.hold(on("DELETE", EDIT), processed=processed)
     host.press(asked.message, str(asked.message.buttons()[0]["label"]))
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     await bot.start()
     await until_kept(lambda: there(table) == [end], 40)
     await quiet(table.ledger)
@@ -64,8 +62,7 @@ async def test_killed_while_somebody_is_called_one_notice_is_there(
         await until_kept(lambda: hold.arrived.is_set() or table.ledger.waiting() == 0)
         if hold.arrived.is_set():
             break
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     await bot.start()
     await quiet(table.ledger)
     assert len(notices(table)) == 1

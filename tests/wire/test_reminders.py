@@ -9,6 +9,7 @@ import pytest
 
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, on
+from tests.wire.killing import killed_at
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import discords_limits, fill, out, reminders
@@ -66,9 +67,7 @@ async def test_a_daily_message_that_was_being_sent_at_the_kill_comes_once(
     direct = on("POST", "/channels/{channel_id}/messages", path=f"/channels/{mine.id}/messages")
     hold = server.trouble.hold(direct, processed=processed)
     await bot.begin()
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
+    await killed_at(bot, hold)
     server.world.nonce_in_history = False
     server.world.clock.advance(600)
     await bot.start()
