@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import discord
 import pytest
 
 from bot.discord.controls import setup_check
-from bot.discord.controls.setup_check import NAMES, PERMISSIONS, WHY, Missing, missing, report
+from bot.discord.controls.setup_check import NAMES, PERMISSIONS, WHY
 from tests.discord.conftest import Room
 
 EVERYTHING = discord.Permissions(**dict.fromkeys(WHY, True))
-CHANNEL = "<#7>"
-ROLE = "**Cairn**"
+EVERYONE, OWN = 1, 2
+CHANNEL, ROLE = "<#7>", "**Cairn**"
 
 
 def without(*names: str) -> discord.Permissions:
     return discord.Permissions(**{name: name not in names for name in WHY})
 
 
-def told(found: list[Missing], in_thread: bool = False, threads: bool = True) -> str:
-    return report(found, CHANNEL, ROLE, in_thread, threads)
+def told(
+    here: discord.Permissions,
+    roles: discord.Permissions = EVERYTHING,
+    *,
+    in_thread: bool = False,
+    denied_to: int = EVERYONE,
+) -> str:
+    """The answer where the bot has these permissions: its roles give it others, and the channel denies the rest to a role."""
+    role = Mock(id=denied_to)
+    role.name = "Cairn"
+    overwrite = discord.PermissionOverwrite(**{name: None if getattr(here, name) else False for name in WHY})
+    channel = Mock(
+        spec=discord.TextChannel, mention=CHANNEL, overwrites={role: overwrite}, guild=Mock(id=EVERYONE)
+    )
+    me = Mock(id=3, roles=[Mock(id=EVERYONE), Mock(id=OWN)], guild_permissions=roles)
+    place = Mock(spec=discord.Thread, parent=channel) if in_thread else channel
+    return setup_check.answer(Mock(guild=Mock(me=me, self_role=role), channel=place, app_permissions=here))
 
 
 def test_nothing_dangerous_is_asked_for() -> None:
@@ -43,40 +59,39 @@ def test_the_readmes_link_asks_for_these_permissions() -> None:
         (without("send_messages_in_threads"), EVERYTHING, False, []),
         (without("send_messages"), EVERYTHING, True, []),
         (without("send_messages_in_threads"), EVERYTHING, True, ["send_messages_in_threads"]),
+        (discord.Permissions.none(), EVERYTHING, True, [each for each in WHY if each != "send_messages"]),
     ],
-    ids=["all", "an-administrator", "threads-in-a-channel", "the-channel-in-a-thread", "threads-in-a-thread"],
+    ids=[
+        *("all", "an-administrator", "threads-in-a-channel", "the-channel-in-a-thread"),
+        *("threads-in-a-thread", "nothing-in-a-thread"),
+    ],
 )
-def test_what_is_not_needed_there_is_not_missing(
+def test_what_is_needed_there_and_missing_is_named_with_what_it_is_for(
     granted: discord.Permissions, roles: discord.Permissions, in_thread: bool, lacks: list[str]
 ) -> None:
-    assert [each.name for each in missing(granted, roles, {}, in_thread)] == lacks
+    text = told(granted, roles, in_thread=in_thread)
+    assert [name for name in WHY if f"• **{NAMES[name]}**, {WHY[name]}: " in text] == lacks
+    assert ("Everything is fine" in text) == (not lacks)
+    assert ("this channel's threads" in text) == (
+        granted == without("send_messages_in_threads") and not lacks
+    )
 
 
-def test_what_no_role_gives_is_to_be_given_to_the_role() -> None:
-    found = missing(without("attach_files"), without("attach_files"), {}, False)
-    assert found == [Missing("attach_files", None)]
-    assert f"grant it to the role {ROLE} under Server Settings, Roles" in told(found)
-
-
-def test_what_the_channel_denies_is_to_be_allowed_in_the_channel() -> None:
-    found = missing(without("attach_files"), EVERYTHING, {"attach_files": "@everyone"}, False)
-    text = told(found)
-    assert f"{CHANNEL}, Edit Channel, Permissions denies it to @everyone" in text
-    assert f"Allow it there for {ROLE}" in text
-
-
-def test_a_denial_of_the_bots_own_role_is_named_as_such() -> None:
-    assert f"denies it to {ROLE}. Allow it there." in told([Missing("view_channel", ROLE)])
-
-
-def test_each_missing_permission_says_what_it_is_for() -> None:
-    text = told([Missing(name, None) for name in WHY])
-    assert all(why in text for why in WHY.values())
-
-
-def test_where_only_threads_would_not_work_that_is_said() -> None:
-    assert "threads" in told([], threads=False)
-    assert "threads" not in told([], threads=True)
+@pytest.mark.parametrize(
+    ("roles", "denied_to", "remedy"),
+    [
+        (without("attach_files"), 0, f"grant it to the role {ROLE} under Server Settings, Roles."),
+        (EVERYTHING, EVERYONE, f"denies it to @everyone. Allow it there for {ROLE}."),
+        (EVERYTHING, OWN, f"denies it to {ROLE}. Allow it there."),
+        (EVERYTHING, 0, f"denies it to {ROLE}. Allow it there."),
+    ],
+)
+def test_it_says_where_to_grant_what_no_role_gives_and_what_the_channel_denies(
+    roles: discord.Permissions, denied_to: int, remedy: str
+) -> None:
+    text = told(without("attach_files"), roles, denied_to=denied_to)
+    assert remedy in text
+    assert (f"{CHANNEL}, Edit Channel, Permissions" in text) == (roles == EVERYTHING)
 
 
 def test_the_invitation_carries_these_permissions_and_no_others() -> None:

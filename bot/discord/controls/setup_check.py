@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import discord
@@ -31,53 +30,25 @@ NAMES: Final[Mapping[str, str]] = {
 """Their names in Discord's settings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A permission that the bot lacks here.
-
-    `refused_by` names the role or member that the channel denies it to; None if none of the bot's roles grants it.
-    """
-
-    name: str
-    refused_by: str | None
+WRITING: Final = frozenset({"view_channel", "send_messages", "send_messages_in_threads"})
 
 
-def needed(in_thread: bool) -> tuple[str, ...]:
-    """The permissions that the bot needs in a channel or thread; writing in threads is a permission of its own."""
+def missing(interaction: Interaction) -> list[str]:
+    """The permissions that the bot lacks in this channel or thread; writing in threads is a permission of its own."""
+    rights, in_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
     other = "send_messages" if in_thread else "send_messages_in_threads"
-    return tuple(name for name in WHY if name != other)
+    return [name for name in WHY if name != other and not (getattr(rights, name) or rights.administrator)]
 
 
 def check_writing(interaction: Interaction) -> None:
     """Raise Refusal unless the bot may write in this channel."""
-    rights = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    wanted = [
-        name
-        for name in needed(in_thread)
-        if name in ("view_channel", "send_messages", "send_messages_in_threads")
-    ]
-    lacking = [NAMES[name] for name in wanted if not (getattr(rights, name) or rights.administrator)]
+    lacking = [f"**{NAMES[name]}**" for name in missing(interaction) if name in WRITING]
     if lacking:
         raise Refusal(
             "not_here",
-            f"The bot may not write here: it lacks {words.listed([f'**{name}**' for name in lacking])}.",
+            f"The bot may not write here: it lacks {words.listed(lacking)}.",
             "`/setup check` says where to grant it.",
         )
-
-
-def missing(
-    here: discord.Permissions, server: discord.Permissions, denied: Mapping[str, str], in_thread: bool
-) -> list[Missing]:
-    """The permissions that the bot lacks here.
-
-    `here` are those it has in the channel, `server` those its roles grant before the channel's own settings, and
-    `denied` says for each permission whom the channel denies it to.
-    """
-    if here.administrator:
-        return []
-    lacking = [name for name in needed(in_thread) if not getattr(here, name)]
-    return [Missing(name, denied.get(name, "") if getattr(server, name) else None) for name in lacking]
 
 
 def denials(channel: GuildChannel, me: discord.Member) -> dict[str, str]:
@@ -94,28 +65,11 @@ def denials(channel: GuildChannel, me: discord.Member) -> dict[str, str]:
     return found
 
 
-def report(found: list[Missing], channel: str, role: str, in_thread: bool, threads: bool) -> str:
-    """The answer in words. `channel` is where the settings are made, for a thread its parent channel; `threads`
-    says whether the bot could also play in threads of this channel."""
-    if not found:
-        text = "Everything is fine: the bot has all the permissions it needs here."
-        if not in_thread and not threads:
-            text += (
-                f"\nTo play in this channel's threads it also needs **{NAMES['send_messages_in_threads']}**."
-            )
-        return text
-    lines = ["The bot lacks these permissions here:"]
-    lines += [f"• **{NAMES[one.name]}**, {WHY[one.name]}: {_remedy(one, channel, role)}" for one in found]
-    lines.append("Then run `/setup check` again; `/game board` shows a game that is waiting here.")
-    return "\n".join(lines)
-
-
-def _remedy(one: Missing, channel: str, role: str) -> str:
-    if one.refused_by is None:
-        return f"grant it to the role {role} under Server Settings, Roles."
+def _remedy(refused_by: str, channel: str, role: str) -> str:
+    """Where to grant what a channel denies to somebody, or to the bot's own role."""
     where = f"{channel}, Edit Channel, Permissions"
-    if one.refused_by and one.refused_by != role:
-        return f"{where} denies it to {one.refused_by}. Allow it there for {role}."
+    if refused_by and refused_by != role:
+        return f"{where} denies it to {refused_by}. Allow it there for {role}."
     return f"{where} denies it to {role}. Allow it there."
 
 
@@ -140,19 +94,25 @@ def answer(interaction: Interaction) -> str:
             "This server has the bot's commands but not the bot. Invite it with the scopes `bot` and "
             f"`applications.commands`: <{invitation(interaction.application_id)}>"
         )
-    in_thread = isinstance(place, discord.Thread)
+    lacking, here = missing(interaction), interaction.app_permissions
+    if not lacking:
+        text = "Everything is fine: the bot has all the permissions it needs here."
+        if here.send_messages_in_threads or here.administrator:
+            return text
+        return f"{text}\nTo play in this channel's threads it also needs **{NAMES['send_messages_in_threads']}**."
+    # The settings are made in the channel, for a thread in the one it belongs to.
     parent = place.parent if isinstance(place, discord.Thread) else place
     denied = denials(parent, me) if isinstance(parent, discord.abc.GuildChannel) else {}
-    here = interaction.app_permissions
-    role = server.self_role
-    found = missing(here, me.guild_permissions, denied, in_thread)
-    return report(
-        found,
-        channel=parent.mention if isinstance(parent, discord.abc.GuildChannel) else "the channel",
-        role=f"**{role.name}**" if role is not None else f"**{me.display_name}**",
-        in_thread=in_thread,
-        threads=here.send_messages_in_threads or here.administrator,
-    )
+    channel = parent.mention if isinstance(parent, discord.abc.GuildChannel) else "the channel"
+    role = f"**{server.self_role.name}**" if server.self_role is not None else f"**{me.display_name}**"
+    lines = ["The bot lacks these permissions here:"]
+    for name in lacking:
+        remedy = f"grant it to the role {role} under Server Settings, Roles."
+        if getattr(me.guild_permissions, name):
+            remedy = _remedy(denied.get(name, ""), channel, role)
+        lines.append(f"• **{NAMES[name]}**, {WHY[name]}: {remedy}")
+    lines.append("Then run `/setup check` again; `/game board` shows a game that is waiting here.")
+    return "\n".join(lines)
 
 
 def invitation(application: int) -> str:
