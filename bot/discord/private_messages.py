@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from heapq import heappop, heappush
 from typing import Any, Final
 
 import aiohttp
@@ -47,8 +46,6 @@ class PrivateMessages:
         self._clock = clock
         self._open = Recent[tuple[int, int], _Message](KEPT)
         self._leaving = Recent[int, tuple[datetime, _Message]](KEPT)
-        self._due: list[tuple[datetime, int]] = []
-        """The same by time, as a heap; of those that stay after all it may name some for a while."""
         self._loop = Loop("private messages", self._remove_due)
 
     def start(self) -> None:
@@ -81,28 +78,18 @@ class PrivateMessages:
         self._loop.ring()
 
     def _leave(self, message: _Message, after: timedelta) -> None:
-        at = self._clock() + after
-        self._leaving[message.id] = at, message
-        heappush(self._due, (at, message.id))
+        self._leaving[message.id] = self._clock() + after, message
 
     async def _remove_due(self) -> float | None:
         """Remove what is due. Returns the seconds until more is, None if nothing is left."""
         now = self._clock()
-        due: list[_Message] = []
-        while len(due) < AT_ONCE and (first := self._first()) is not None and first[0] <= now:
-            due.append(self._leaving.pop(heappop(self._due)[1])[1])
-        await asyncio.gather(*(self._remove(message) for message in due))
-        first = self._first()
-        return None if first is None else max((first[0] - self._clock()).total_seconds(), 0.0)
-
-    def _first(self) -> tuple[datetime, int] | None:
-        """When the next message is due, and its id; None if there is none. One that stays after all is forgotten here."""
-        while self._due:
-            at, number = self._due[0]
-            if number in self._leaving and self._leaving[number][0] == at:
-                return at, number
-            heappop(self._due)
-        return None
+        due = sorted((at, number) for number, (at, _) in self._leaving.items() if at <= now)[:AT_ONCE]
+        messages = [self._leaving.pop(number)[1] for _, number in due]
+        await asyncio.gather(*(self._remove(message) for message in messages))
+        if not self._leaving:
+            return None
+        first = min(at for at, _ in self._leaving.values())
+        return max((first - self._clock()).total_seconds(), 0.0)
 
     async def _remove(self, message: _Message) -> None:
         if message.interaction.expires_at <= self._clock():

@@ -125,25 +125,28 @@ def events(
 ) -> list[str]:
     """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it. Those at
     the places `by_itself` came about by moves that played themselves, and say so."""
-    spoken, told = players(table, you), []
-    reports, found = table.game.reports, list(happened)
-    if reports is not None and not any(place in by_itself for place in range(len(found))):
-        return [sentence for sentence in reports.summed(found, spoken) if sentence.strip()]
-    happened = found
-    for place, event in enumerate(happened):
-        if sentence := table.game.words.describe(event, spoken).strip():
-            told.append(_by_itself(sentence, place in by_itself))
+    found = list(happened)
+    forced = [place in by_itself for place in range(len(found))]
+    return _sentences(table, found, [players(table, you)] * len(found), forced)
+
+
+def _sentences(
+    table: Table, events: Sequence[Event], spoken: Sequence[Names], forced: Sequence[bool]
+) -> list[str]:
+    """What happened, each event told to its reader; in fewer sentences, if the game can, the same people sat there, and nothing
+    came about by itself."""
+    reports = table.game.reports
+    if reports is not None and spoken and not any(forced) and all(each == spoken[0] for each in spoken):
+        return [sentence for sentence in reports.summed(events, spoken[0]) if sentence.strip()]
+    told = []
+    for event, names, alone in zip(events, spoken, forced, strict=True):
+        if sentence := table.game.words.describe(event, names).strip():
+            told.append(f"{sentence.removesuffix('.')}{ONLY_MOVE}" if alone else sentence)
     return told
-
-
-def _by_itself(sentence: str, forced: bool) -> str:
-    return f"{sentence.removesuffix('.')}{ONLY_MOVE}" if forced and sentence else sentence
 
 
 def happened(shown: Shown) -> list[str]:
     """The same for what is shown, told of those who sat there then; the person who looks reads it alone."""
-    if not shown.said:
-        return events(shown.table, shown.events, shown.seat, shown.by_itself)
     return _told(shown, range(len(shown.events)))
 
 
@@ -162,21 +165,13 @@ def moves(shown: Shown) -> list[str]:
 
 
 def _told(shown: Shown, places: Sequence[int]) -> list[str]:
-    """What happened at these places of the events: in fewer sentences, if the game can and the same people sat there."""
-    reports = shown.table.game.reports
-    then = {shown.said[place] for place in places} if shown.said else set()
-    if reports is not None and len(then) < 2 and places and not any(at in shown.by_itself for at in places):
-        spoken = _spoken(shown, places[0])
-        found = [shown.events[at] for at in places]
-        return [sentence for sentence in reports.summed(found, spoken) if sentence]
-    told = (_at(shown, place) for place in places)
-    return [sentence for sentence in told if sentence]
-
-
-def _at(shown: Shown, place: int) -> str:
-    """What happened at this place of the events, told of those who sat there then."""
-    sentence = shown.table.game.words.describe(shown.events[place], _spoken(shown, place)).strip()
-    return _by_itself(sentence, place in shown.by_itself)
+    """What happened at these places of the events."""
+    return _sentences(
+        shown.table,
+        [shown.events[at] for at in places],
+        [_spoken(shown, at) for at in places],
+        [at in shown.by_itself for at in places],
+    )
 
 
 def _spoken(shown: Shown, place: int) -> Names:

@@ -153,9 +153,9 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
     await played(room, table, 5)
     positions, lines, shown = await stepped(room, table, "Cleo")
     assert [each.moves for each in shown] == list(range(len(shown)))
-    numbered = [entry for entry in entries(lines) if entry.number is not None]
-    assert [entry.number for entry in numbered] == [each.moves for each in shown[1:]]
-    assert all(entry_words(entry).startswith(f"**{entry.number}.** ") for entry in numbered)
+    numbered = [entry for entry in entries(lines) if entry.move]
+    assert [entry.move for entry in numbered] == [each.moves for each in shown[1:]]
+    assert all(entry_words(entry).startswith(f"**{entry.move}.** ") for entry in numbered)
     record = await room.tables.archive.records.record(table.id, room.person("Cleo").id)
     told = record.splitlines()
     in_file = [int(line[:5].strip(" .")) for line in told if re.match(r" *\d+\. ", line)]
@@ -183,7 +183,7 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
     moves = [each.moves for each in shown]
     assert len(moves) > 3
     assert moves == sorted(moves), "orders that are sealed together are one move"
-    numbered = {entry.number: entry for entry in entries(lines) if entry.number is not None}
+    numbered = {entry.move: entry for entry in entries(lines) if entry.move}
     assert {each for each in moves if each} <= set(numbered), "each is in the history"
     for each in shown:
         assert not each.moves or numbered[each.moves].turn <= number(each.view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from discord import app_commands, ui
@@ -45,50 +45,35 @@ WORDS_LIMIT: Final = 400
 TURN_ROOM: Final = len("-# Turn 10000\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A player's move with what chance made of it, or another event at the table."""
-
-    number: int | None
-    who: str
-    notation: str
-    words: str
-    undone: bool
-    turn: int = 0
-
-
-def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
-    """The history as entries: chance's rows join the move before them, and moves that stand have their numbers."""
-    made: list[Entry] = []
+def entries(lines: Sequence[HistoryLine]) -> list[HistoryLine]:
+    """The history as it is read: chance's rows join the move before them, and only moves that stand have their numbers."""
+    made: list[HistoryLine] = []
     last = 0
     for line in lines:
         if line.by_chance and not line.words:
             continue
         if line.by_chance and made and made[-1].undone == line.undone:
-            before = made[-1]
-            together = f"{before.words} {line.words}".strip()
-            made[-1] = replace(before, words=together)
+            made[-1] = replace(made[-1], words=f"{made[-1].words} {line.words}".strip())
             continue
         # Decisions of one seat that stay secret together are one move.
-        shown = line.move if line.move > last else None
+        made.append(replace(line, move=line.move if line.move > last else 0))
         last = max(last, line.move)
-        made.append(Entry(shown, line.who, line.notation, line.words, line.undone, line.turn))
     return made
 
 
-def entry_words(entry: Entry) -> str:
+def entry_words(entry: HistoryLine) -> str:
     """One entry: its number, its notation and its result. Moves taken back are struck through."""
     notation = f"`{words.one_line(entry.notation, 90)}`" if entry.notation and entry.who else ""
     said = escaped(words.cut(entry.words, WORDS_LIMIT)) or words.safe(entry.who or "Chance")
     text = f"{notation} {said}".strip()
     if entry.undone:
         return f"-# ~~{text}~~"
-    return f"**{entry.number}.** {text}" if entry.number is not None else f"-# {text}"
+    return f"**{entry.move}.** {text}" if entry.move else f"-# {text}"
 
 
-def history_pages(lines: Sequence[HistoryLine]) -> list[list[Entry]]:
+def history_pages(lines: Sequence[HistoryLine]) -> list[list[HistoryLine]]:
     """The history in pages that each fit a message, oldest first."""
-    pages: list[list[Entry]] = [[]]
+    pages: list[list[HistoryLine]] = [[]]
     room = PAGE_LIMIT
     for entry in entries(lines):
         size = len(entry_words(entry)) + 1 + TURN_ROOM
@@ -110,7 +95,7 @@ def history_words(table: Table, lines: Sequence[HistoryLine], page: int) -> str:
     return "\n".join([heading, *_by_turns(made[page])])
 
 
-def _by_turns(page: Sequence[Entry]) -> list[str]:
+def _by_turns(page: Sequence[HistoryLine]) -> list[str]:
     """The entries of a page as lines, with a line where a turn begins, and at the top."""
     lines: list[str] = []
     turn = 0

@@ -19,12 +19,12 @@ from bot.discord.controls import (
     answer,
     answer_board,
     asker,
-    button,
     command,
     may_read,
     menu,
     on,
     option,
+    pager,
     place_of,
     request_of,
     rows,
@@ -114,11 +114,7 @@ def page_view(page: Page) -> ui.View | None:
         )
         for each in page.games
     ]
-    turning = []
-    if page.number > 1:
-        turning.append(button("Newer", "pastpage", page.number - 1))
-    if page.number < page.pages:
-        turning.append(button("Older", "pastpage", page.number + 1))
+    turning = pager(page.number, page.pages, "pastpage", first=1, earlier="Newer", later="Older")
     return rows([menu("Look back at a game", listed, "pastpick")] if listed else [], turning)
 
 

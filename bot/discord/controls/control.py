@@ -284,10 +284,16 @@ def button(
 
 
 def pager(
-    page: int, last: int, name: str, *fields: object, earlier: str = "Earlier", later: str = "More"
+    page: int,
+    last: int,
+    name: str,
+    *fields: object,
+    first: int = 0,
+    earlier: str = "Earlier",
+    later: str = "More",
 ) -> list[Control]:
     """Buttons to the pages before and after this one, as far as there are any. The page stands last in their ids."""
-    before = [button(earlier, name, *fields, page - 1)] if page > 0 else []
+    before = [button(earlier, name, *fields, page - 1)] if page > first else []
     return [*before, *([button(later, name, *fields, page + 1)] if page < last else [])]
 
 
