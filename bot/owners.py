@@ -23,7 +23,7 @@ from bot.store import CorruptRow, Store, backup as copy
 from bot.table.archive import files
 from bot.table.archive.fairness import verify_file
 from bot.table.log import Entry, former_players, names_at
-from bot.table.log.positions import contradiction
+from bot.table.log.replay import contradiction
 from bot.table.model import Status, TableError, clean_name
 from bot.table.service import TableService
 from games.core.protocol import Game

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.log.positions import legal_actions
+from bot.table.log.replay import legal_actions
 from games.core.errors import proposals
 from games.high_ground import GAME as HIGH_GROUND
 from games.registry import GAMES

@@ -13,7 +13,7 @@ import pytest
 from bot.store import TimerRow
 from bot.table.archive.fairness import verify
 from bot.table.log.entries import standing
-from bot.table.log.positions import contradiction
+from bot.table.log.replay import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.clocks import CLOCK
 from bot.table.model.errors import TableError

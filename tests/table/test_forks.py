@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.table.archive.fairness import verify
 from bot.table.lobby.new_games import LOBBY_WAITS
-from bot.table.log.positions import contradiction
+from bot.table.log.replay import contradiction
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status, Table
 from tests.table.climb import GAME as THE_CLIMB

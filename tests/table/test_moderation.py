@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.log.positions import contradiction
+from bot.table.log.replay import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status, Table

@@ -12,7 +12,7 @@ import pytest
 
 from bot.owners import replayed as rows_of
 from bot.table.archive.fairness import verify
-from bot.table.log.positions import contradiction
+from bot.table.log.replay import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.substitutes import SubstituteSearch

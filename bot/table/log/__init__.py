@@ -20,8 +20,16 @@ from bot.table.log.entries import (
     written,
 )
 from bot.table.log.games import LOG, MEMORY, SECRET_BYTES, Part, Tables, changing, refusal
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live, Position, ends_alone, last_team, replaying, retired, withdrawal
+from bot.table.log.replay import (
+    Live,
+    Position,
+    ends_alone,
+    last_team,
+    legal_actions,
+    replaying,
+    retired,
+    withdrawal,
+)
 from bot.table.log.rows import Book
 from bot.table.log.sealed import NOTHING, after_row, as_seen, others, phase_of
 from bot.table.log.unit_of_work import UnitOfWork

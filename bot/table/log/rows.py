@@ -145,6 +145,7 @@ def read_game(
     owing, out, reopened = (_read(_SEATS, row, name) or frozenset() for name in ("owing", "out", "reopened"))
     offer, kept_clocks = _read(_OFFER, row, "offer"), _read(_CLOCKS, row, "clocks")
     searches = _read(_SEARCHES, row, "substitutes") or search.NO_SEARCHES
+    outcome = _read(_OUTCOME, row, "outcome")
     named = {*owing, *out, *reopened, *(each.seat for each in searches.seats)}
     if offer is not None:
         named |= {*offer.waiting, *offer.agreed, *([] if offer.whom is None else [offer.whom])}
@@ -168,7 +169,7 @@ def read_game(
         owing=owing,
         commitment=row["commitment"],
         secret=secret if status in (Status.OVER, Status.ABORTED) else None,
-        outcome=_outcome(row.json("outcome")),
+        outcome=None if outcome is None else Outcome(*outcome),
         offer=offer,
         created=row.time("created"),
         rematch_of=row["rematch_of"],
@@ -206,6 +207,7 @@ _OFFER: Final = TypeAdapter(Offer)
 _CLOCKS: Final = TypeAdapter(clocks.Clocks)
 _SEARCHES: Final = TypeAdapter(search.SubstituteSearches)
 _LOCK: Final = TypeAdapter(clocks.Lock)
+_OUTCOME: Final = TypeAdapter(tuple[str, tuple[Seat, ...], tuple[int, ...]])
 
 
 def _read(kind: TypeAdapter[T], row: GameRow, column: str) -> T | None:
@@ -231,13 +233,6 @@ def _held(seat: SeatRow) -> Held:
     if type(seat.person) is not int:
         raise ValueError("a seat is held for nobody")
     return Held(seat.seat, Person(seat.person, seat.name), seat.resigned, seat.opened)
-
-
-def _outcome(data: Any) -> Outcome | None:
-    if data is None:
-        return None
-    reason, winners, scores = data
-    return Outcome(str(reason), tuple(winners), tuple(scores))
 
 
 # the log
