@@ -10,7 +10,7 @@ from games.bring_down_the_mountain import knowledge
 from games.bring_down_the_mountain.events import Completed, Drew
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Over, State, brought_down
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
-from games.core.cards import DECK, card_text
+from games.core.cards import DECK, Pile, card_text
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.words import Names
@@ -47,19 +47,21 @@ def view(state: State, seat: Seat | None) -> View:
 
 def determinize(view: View, draw: Draw) -> State:
     """Return a state that is possible for this viewer: the missing cards are face down in random order."""
-    lying = {card for pile in view.piles for card in pile.cards} | {
-        card for pile in view.completed for card in pile
-    }
-    lying |= {card for ridge in view.ridges for card in ridge.cards if card is not None}
-    missing = iter(draw.shuffled([card for card in DECK if card not in lying]))
+    seen = {card for pile in view.piles for card in pile.cards}
+    seen |= {card for pile in view.completed for card in pile}
+    seen |= {card for ridge in view.ridges for card in ridge.cards if card is not None}
+    return state_of(view, draw.shuffled([card for card in DECK if card not in seen]))
+
+
+def state_of(view: View, unseen: Pile = ()) -> State:
+    """Return the state that fits this view, with the cards `unseen` face down in the order of the ridges."""
+    deal = iter(unseen)
     return State(
         seats=view.seats,
         owners=tuple(pile.owner for pile in view.piles),
         fog=view.fog,
         moves_a_turn=view.moves_a_turn,
-        ridges=tuple(
-            tuple(next(missing) if card is None else card for card in ridge.cards) for ridge in view.ridges
-        ),
+        ridges=tuple(tuple(card or next(deal) for card in ridge.cards) for ridge in view.ridges),
         piles=tuple(pile.cards for pile in view.piles),
         completed=view.completed,
         turn=view.turn,

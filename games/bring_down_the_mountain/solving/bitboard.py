@@ -61,26 +61,6 @@ def place_of(state: State) -> Place:
     )
 
 
-def state_of(seen: View, unseen: Sequence[Card] = ()) -> State:
-    """Return a state that fits this view, with the cards `unseen` face down in the order of the ridges."""
-    deal = iter(unseen)
-    return State(
-        seats=seen.seats,
-        owners=tuple(pile.owner for pile in seen.piles),
-        fog=seen.fog,
-        moves_a_turn=seen.moves_a_turn,
-        ridges=tuple(tuple(card or next(deal) for card in ridge.cards) for ridge in seen.ridges),
-        piles=tuple(pile.cards for pile in seen.piles),
-        completed=seen.completed,
-        turn=seen.turn,
-        shown=seen.shown,
-        idle_turns=seen.idle_turns,
-        stirred=seen.stirred,
-        phase=seen.phase,
-        resigned=seen.resigned,
-    )
-
-
 def masks_of(piles: Sequence[Pile]) -> Masks:
     """Return the four piles as masks."""
     return tuple(map(mask_of, piles))

@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import EndTurn
+from games.bring_down_the_mountain.knowledge import state_of
 from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.rules.deadlock import can_draw
 from games.bring_down_the_mountain.rules.reachable import (
@@ -33,7 +34,6 @@ from games.bring_down_the_mountain.solving.bitboard import (
     fallen,
     falls,
     masks_of,
-    state_of,
 )
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,

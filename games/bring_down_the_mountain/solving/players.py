@@ -1,4 +1,4 @@
-"""Three computer players of different strength, which plan one turn at a time. They show how hard the game is."""
+"""Two computer players of different strength, which plan one turn at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from games.bring_down_the_mountain.notation.parse import parse
 from games.bring_down_the_mountain.rules.deadlock import can_draw, highest_top
 from games.bring_down_the_mountain.rules.reachable import Masks, spread, way_to
 from games.bring_down_the_mountain.rules.values import breaks, from_king
-from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import (
     Cards,
     Fall,
@@ -18,13 +17,11 @@ from games.bring_down_the_mountain.solving.bitboard import (
     fallen,
     falls,
     masks_of,
-    state_of,
 )
 from games.bring_down_the_mountain.solving.hint import to_next_draw
 from games.bring_down_the_mountain.state import VALLEY_INDEX, reachable_valleys
 from games.bring_down_the_mountain.view import View
-from games.core.cards import ACE, DECK, KING, RANKS, Card
-from games.core.chance import Draw
+from games.core.cards import ACE, KING, RANKS
 
 Player: TypeAlias = Callable[[View], Sequence[Action]]
 """From the view at the beginning of a turn to all actions of that turn."""
@@ -33,10 +30,6 @@ Judgement: TypeAlias = Callable[[View, Masks, int | None], int]
 
 _SPREAD: Final = 400
 """The most arrangements that a player considers in a turn."""
-_SOLVING: Final = 150_000
-_GUESSING: Final = 25_000
-"""The most arrangements for the solving player: when it sees everything, and for each guess in fog."""
-_GUESSES: Final = 4
 _PATIENCE: Final = 3
 
 
@@ -58,42 +51,6 @@ def careful(view: View) -> Sequence[Action]:
         if actions:
             return actions
     return _best(view, _risk)
-
-
-class Solving:
-    """Follows a winning line if it finds one, otherwise plays like `careful`.
-
-    In fog it guesses the face-down cards anew each turn; the same view gives the same guesses.
-    """
-
-    def __init__(self) -> None:
-        self._turns: list[Turn] = []
-
-    def __call__(self, view: View) -> Sequence[Action]:
-        hidden = sum(card is None for ridge in view.ridges for card in ridge.cards)
-        if hidden:
-            return self._guessed(view)
-        if view.turn == 1 or not self._turns:
-            self._turns = list(solve(state_of(view), _SOLVING).turns)
-        return Cards.of(view).turn(self._turns.pop(0)) if self._turns else careful(view)
-
-    def _guessed(self, view: View) -> Sequence[Action]:
-        if view.completed:
-            return careful(view)  # a draw is always possible now
-        unseen = _unseen(view)
-        for guess in range(_GUESSES):
-            dealt = Draw(b"guess", view.turn * _GUESSES + guess).shuffled(unseen)
-            solution = solve(state_of(view, dealt), _GUESSING)
-            if solution.won:
-                return Cards.of(view).turn(solution.turns[0])
-        return careful(view)
-
-
-def _unseen(view: View) -> list[Card]:
-    seen = {card for pile in view.piles for card in pile.cards}
-    seen |= {card for pile in view.completed for card in pile}
-    seen |= {card for ridge in view.ridges for card in ridge.cards if card}
-    return [card for card in DECK if card not in seen]
 
 
 def _best(view: View, judgement: Judgement) -> Sequence[Action]:

@@ -11,10 +11,9 @@ from games.core.errors import BadData
 from games.core.optional_parts.builder import Page
 from games.core.protocol import OBSERVER
 from games.highest_ground.building import pages, placing
-from games.highest_ground.building.pages import outer_borders
 from games.highest_ground.building.placing import can_place, file_of
 from games.highest_ground.files.scenario_file import (
-    EDGES,
+    BESIDE,
     NOTHING,
     Army,
     Border,
@@ -144,7 +143,7 @@ def _sheets(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
 
 
 def _on_the_map(file: ScenarioFile) -> ScenarioFile:
-    outer = set(pages.outer_borders(file))
+    outer = set(file.outer_borders())
     for side in Side:
         army = file.army(side)
         kept = tuple(each for each in army.enters if each in outer)
@@ -192,7 +191,7 @@ def _enters(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
 
 def _border(text: str) -> Border:
     sheet, _, side = text.partition(" ")
-    for edge in EDGES:
+    for edge in BESIDE:
         if edge == side:
             return Border(sheet, edge)
     raise placing.refused("That is no side of a sheet.", "Choose one from the menu.")
@@ -344,7 +343,7 @@ def _drawable(file: ScenarioFile) -> ScenarioFile:
     aims = file.victory
     aims = replace(
         aims,
-        exits=tuple(each for each in aims.exits if each in outer_borders(file)),
+        exits=tuple(each for each in aims.exits if each in file.outer_borders()),
         bridges=tuple(each for each in aims.bridges if each in hexes),
         villages=tuple(each for each in aims.villages if each in hexes),
         objectives=tuple(each for each in aims.objectives if each in hexes),
@@ -363,7 +362,7 @@ def _army(file: ScenarioFile, side: Side) -> Army:
     army, hexes = file.army(side), file.country.hex
     standing = [(group, tuple(at for at in group.at if at in hexes)) for group in army.forces]
     return Army(
-        enters=tuple(each for each in army.enters if each in outer_borders(file)),
+        enters=tuple(each for each in army.enters if each in file.outer_borders()),
         forces=tuple(
             replace(group, at=at, count=len(at)) for group, at in standing if at and group.type in file.kinds
         ),

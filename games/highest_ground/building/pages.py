@@ -9,7 +9,7 @@ from games.core.optional_parts.builder import MOST_PICKS, Field, Form, Link, Pag
 from games.core.setup.options import Choice
 from games.core.words import counted, enumerated
 from games.highest_ground.building.placing import MAP, MARKS, groups_of
-from games.highest_ground.files.scenario_file import EDGES, Border, Group, ScenarioFile
+from games.highest_ground.files.scenario_file import Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import WORKS, baggage_needed, baggage_of, cost_of, price_of
 from games.highest_ground.files.scenarios import map_told
 from games.highest_ground.files.tables import SIDES, Role, Side, UnitType
@@ -79,7 +79,7 @@ def map_page(file: ScenarioFile) -> Page:
 
 def _entry_pick(file: ScenarioFile, side: Side) -> Pick:
     borders = file.army(side).enters
-    listed = [*dict.fromkeys((*borders, *outer_borders(file)))][:MENU]
+    listed = [*dict.fromkeys((*borders, *file.outer_borders()))][:MENU]
     return Pick(
         f"enter{side.value}",
         f"Where the {_name(side)} enter",
@@ -89,23 +89,6 @@ def _entry_pick(file: ScenarioFile, side: Side) -> Pick:
 
 def _toggle(border: Border, chosen: bool) -> Choice:
     return Choice(str(border), f"{'✓ ' if chosen else ''}{border.sheet}, {border.side}")
-
-
-def outer_borders(file: ScenarioFile) -> list[Border]:
-    """Return the sides of sheets at the edge of the map."""
-    rows = file.sheets
-    beside = {"north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1)}
-
-    def lies(down: int, across: int) -> bool:
-        return 0 <= down < len(rows) and 0 <= across < len(rows[down])
-
-    return [
-        Border(name, side)
-        for down, row in enumerate(rows)
-        for across, name in enumerate(row)
-        for side in EDGES
-        if not lies(down + beside[side][0], across + beside[side][1])
-    ]
 
 
 def army_page(file: ScenarioFile, side: Side) -> Page:
@@ -245,7 +228,7 @@ def aims_page(file: ScenarioFile) -> Page:
         )
     ]
     if not file.chance.enters:
-        listed = [*dict.fromkeys((*aims.exits, *outer_borders(file)))][:MENU]
+        listed = [*dict.fromkeys((*aims.exits, *file.outer_borders()))][:MENU]
         exits = tuple(_toggle(each, each in aims.exits) for each in listed)
         picks.append(Pick("exits", "Where they may leave the map", exits))
     points = Form(

@@ -21,7 +21,13 @@ PLAIN: Final = re.compile(r"[^\W_](?:[^\W_]|[ .,'’!?&+-])*")
 """What titles and names of units may be made of, so that no message takes them for anything else."""
 
 Edge = Literal["north", "east", "south", "west"]
-EDGES: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
+BESIDE: Final[dict[Edge, tuple[int, int]]] = {
+    "north": (-1, 0),
+    "east": (0, 1),
+    "south": (1, 0),
+    "west": (0, -1),
+}
+"""Where the sheet beyond each side of a sheet lies: how many rows below, and how many places to the right."""
 Written = Annotated[str, Length(1, 10)]
 """A hex as it is written: `IIC08`."""
 
@@ -134,6 +140,18 @@ class ScenarioFile:
     def army(self, side: Side) -> Army:
         """Return a side's forces."""
         return self.allies if side is Side.ALLIES else self.romans
+
+    def outer_borders(self) -> list[Border]:
+        """Return the sides of sheets at the edge of the map, sheet by sheet."""
+        places = {
+            (down, across): name for down, row in enumerate(self.sheets) for across, name in enumerate(row)
+        }
+        return [
+            Border(name, side)
+            for (down, across), name in places.items()
+            for side, (below, right) in BESIDE.items()
+            if (down + below, across + right) not in places
+        ]
 
     @cached_property
     def kinds(self) -> Mapping[str, UnitType]:

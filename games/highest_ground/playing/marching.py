@@ -44,18 +44,16 @@ BOLD: Final = 0.1
 def march(desk: Desk) -> None:
     """Write the movement of all but the scouts."""
     plan = _Plan(desk)
-    for unit in plan.in_order(Role.LINE):
-        if not desk.kind(unit).range:
-            plan.move(unit, plan.for_line(unit))
-    for unit in plan.in_order(Role.LINE):
-        if desk.kind(unit).range:
-            plan.move(unit, plan.for_archers(unit))
-    for unit in plan.in_order(Role.MERCENARY):
-        plan.move(unit, plan.for_mercenaries(unit))
-    for unit in plan.in_order(Role.LEADER):
-        plan.move(unit, plan.for_leader(unit))
-    for unit in plan.in_order(Role.BAGGAGE):
-        plan.move(unit, plan.for_baggage(unit))
+    for role, shoots, score in (
+        (Role.LINE, False, plan.for_line),
+        (Role.LINE, True, plan.for_archers),
+        (Role.MERCENARY, None, plan.for_mercenaries),
+        (Role.LEADER, None, plan.for_leader),
+        (Role.BAGGAGE, None, plan.for_baggage),
+    ):
+        for unit in plan.in_order(role):
+            if shoots in (None, desk.kind(unit).range > 0):
+                plan.move(unit, score(unit))
 
 
 Score = Callable[[Cell, End], float]

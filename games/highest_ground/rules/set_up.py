@@ -11,7 +11,7 @@ from games.core.chance import Draw
 from games.core.data_files.faults import BadFile
 from games.core.data_files.reading import write_data
 from games.highest_ground import actions as a, events as e
-from games.highest_ground.files.scenario_file import EDGES, NOTHING, Border, ScenarioFile
+from games.highest_ground.files.scenario_file import NOTHING, Border, ScenarioFile
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import SIDES, TABLES, Role, Side
 from games.highest_ground.land.country import Cell, Country
@@ -111,7 +111,7 @@ def sampled(file: ScenarioFile, draw: Draw) -> a.Lay:
         file = replace(file, sheets=_rows(sheets))
     land = file.country
     if chance.enters:
-        borders = outer(file, land)
+        borders = file.outer_borders()
         first = draw.choice(borders)
         second = draw.choice([each for each in borders if _apart(land, first, each) >= APART])
         allies, romans = str(first), str(second)
@@ -119,12 +119,6 @@ def sampled(file: ScenarioFile, draw: Draw) -> a.Lay:
     if chance.objectives:
         objectives = tuple(draw.shuffled(open_to_all(file, land))[: chance.objectives])
     return a.Lay(sheets, allies, romans, objectives)
-
-
-def outer(file: ScenarioFile, land: Country) -> list[Border]:
-    """Return the sides of sheets at the edge of the map, sheet by sheet."""
-    names = [name for row in file.sheets for name in row]
-    return [Border(name, side) for name in names for side in EDGES if land.edge(name, side)]
 
 
 def _apart(land: Country, one: Border, other: Border) -> int:
@@ -176,7 +170,7 @@ def _with(file: ScenarioFile, action: a.Lay) -> ScenarioFile:
             raise ValueError("there are too many sheets")
     land = file.country
     if action.allies:
-        borders = {str(each): each for each in outer(file, land)}
+        borders = {str(each): each for each in file.outer_borders()}
         allies, romans = borders[action.allies], borders[action.romans]
         if _apart(land, allies, romans) < APART:
             raise ValueError("the two sides enter too near each other")
