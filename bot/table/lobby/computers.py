@@ -114,13 +114,10 @@ class Computers(Part):
             return await self._answer(live, seat, offer)
         line = await self._line(live, seat)
 
-        def current(now: Live) -> bool:
-            before, after = live.place, now.place
-            return before.changed_for(seat) == after.changed_for(seat) and deciding(now.table) == seat
-
         async def do() -> bool:
             now = await self._tables.playing(game)
-            if not current(now):
+            same = live.place.changed_for(seat) == now.place.changed_for(seat)
+            if not same or deciding(now.table) != seat:
                 return False
             change = self._tables.begin(now)
             _take(change, now, seat, line)

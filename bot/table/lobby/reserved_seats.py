@@ -56,7 +56,9 @@ def joined(table: Table, person: Person) -> dict[str, Any]:
         )
     sits: Player = Player(0, person)
     seats = _everybody(table)
-    own = [number for number, each in enumerate(seats) if isinstance(each, Held) and _is(each, person)]
+    own = [
+        number for number, each in enumerate(seats) if isinstance(each, Held) and each.person.id == person.id
+    ]
     if own:
         seats[own[0]] = sits
     else:
@@ -75,12 +77,18 @@ def left(table: Table, person: Person) -> dict[str, Any]:
                 for each in table.players
             )
         }
-    return _settled([each for each in _everybody(table) if isinstance(each, Held) or not _is(each, person)])
+    return _settled(
+        [each for each in _everybody(table) if isinstance(each, Held) or each.person.id != person.id]
+    )
 
 
 def declined(table: Table, person: Person) -> dict[str, Any]:
     """The seats once this person has declined the one held for them."""
-    return {"held": tuple(replace(each, declined=True) if _is(each, person) else each for each in table.held)}
+    return {
+        "held": tuple(
+            replace(each, declined=True) if each.person.id == person.id else each for each in table.held
+        )
+    }
 
 
 def waiting(table: Table) -> tuple[Held, ...]:
@@ -113,10 +121,6 @@ def _settled(seats: _Seats) -> dict[str, Any]:
         "players": tuple(replace(each, seat=seat) for seat, each in enumerate(sitting)),
         "held": tuple(replace(each, seat=seat) for seat, each in enumerate(seats) if isinstance(each, Held)),
     }
-
-
-def _is(seat: Player | Held, person: Person) -> bool:
-    return seat.person.id == person.id
 
 
 FIXED: Final = "This game goes on from a file, so its {} are as they were."

@@ -110,13 +110,13 @@ class Rewinding(Part):
     ) -> tuple[list[Earlier], int, int]:
         """Some of the decisions to which this person can rewind a game, newest first, how many there are, and the number
         of the present position."""
-        rows = await self._rows(await self._allowed(game, by, moderator), by)
+        rows = await self._rows(await self._tables.playing(game), by, moderator)
         found = [rows.earlier(at) for at in rows.at[start : start + most]]
         return found, len(rows.at), number_now(rows.live, by.id)
 
     async def plan(self, game: int, by: Person, number: int, *, moderator: bool = False) -> RewindPlan:
         """What rewinding to the decision after row `number` would undo."""
-        rows = await self._rows(await self._allowed(game, by, moderator), by)
+        rows = await self._rows(await self._tables.playing(game), by, moderator)
         at = rows.place(number)
         after, table = rows.after(at), rows.live.table
         revealed = any(row.barrier for row in after)
@@ -142,32 +142,24 @@ class Rewinding(Part):
         """Go back to the decision after row `number`. Raises TableError if the position has changed since `seen`."""
         live = change.before
         seat = live.table.seat_of(by.id)
-        self._refuse(live, by, moderator)
-        up_to_date(live.place, seat, seen)
-        rows = await self._rows(live, by)
+        rows = await self._rows(live, by, moderator, seen)
         at = rows.place(number)
         change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
         if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
             change.write.update(schema.results, {"game": change.table.id}, practice=True)
         await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
 
-    async def _allowed(self, game: int, by: Person, moderator: bool) -> Live:
-        live = await self._tables.playing(game)
-        self._refuse(live, by, moderator)
-        return live
-
-    @staticmethod
-    def _refuse(live: Live, by: Person, moderator: bool) -> None:
-        running(live.table)
-        in_charge(live.table, by, moderator, "rewind a game")
-
-    async def _rows(self, live: Live, by: Person) -> _Rows:
-        """Where this person can rewind a game to. Raises TableError if nobody has moved.
+    async def _rows(self, live: Live, by: Person, moderator: bool, seen: int | None = None) -> _Rows:
+        """Where this person can rewind a game to. Raises TableError unless they host or moderate a running game, if it has
+        changed since position `seen`, and if nobody has moved.
 
         While several decide in secret, only the point before all of them. That others have withdrawn a secret decision,
         nobody learns from this list.
         """
         table, seat = live.table, live.table.seat_of(by.id)
+        running(table)
+        in_charge(table, by, moderator, "rewind a game")
+        up_to_date(live.place, seat, seen)
         kept = standing(await self._tables.all_rows(live))
         gone = withdrawn(kept)
         begun = max((at for at, row in enumerate(kept) if row.kind in ("start", "fork")), default=0)
