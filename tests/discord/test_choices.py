@@ -5,23 +5,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.discord import words
 from bot.discord.pictures import boards
-from bot.discord.play.guided_choices import fills_in, offered, start, unread_parts, walk
+from bot.discord.play.guided_choices import fills_in, offered, start, walk
 from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
 from bot.store import Store
 from bot.table.model.table import Person, Place, Shown, Status
 from bot.table.service import TableService
-from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, Offer
 from games.core.protocol import Game
+from games.high_heavens import GAME as HIGH_HEAVENS
 from games.registry import GAMES
 from tests.databases import ready
 
@@ -118,96 +116,10 @@ async def test_what_was_chosen_goes_to_the_picture_and_hexes_are_written_as_on_t
         assert not boards.look(shown, ("Ann", "Ben"), labels(shown, first).choices).chosen
 
 
-# Small games of choices
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """One thing takes another."""
-
-    own: str
-    other: str
-
-
-@dataclass(frozen=True, slots=True)
-class Give:
-    """One thing gives another something."""
-
-    own: str
-    other: str
-    how: str
-
-
-@dataclass(frozen=True, slots=True)
-class Go:
-    """One thing goes somewhere, and may bite another there."""
-
-    own: str
-    to: str
-    bite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Nothing more."""
-
-
-def part(name: str, *, optional: bool = False) -> Parameter:
-    def told(_: Any, value: str, __: Any = ()) -> str:
-        return f"the {value}"
-
-    return Parameter(
-        *(name, name, f"{name}?", str, lambda _, text: text, told),
-        optional=optional,
-        short=told,
-        groups=lambda _, value: (value[0],),
-    )
-
-
-TAKE = Command("take", "Take", "Take", Take, (part("own"), part("other")))
-AGAIN = replace(TAKE, again=True)
-GIVE = replace(TAKE, action_type=Give, parameters=(*TAKE.parameters, part("how")))
-GO = Command("go", "Go", "Go", Go, (part("own"), part("to"), part("bite", optional=True)))
-MANY = [f"{letter}{number}" for letter in "abc" for number in range(9)]
-SOON_OR_LATE = [Give("cat", "rat", how) for how in ("soon", "late")]
-GIFTS = [Give("dog", other, how) for other in MANY for how in ("soon", "late")]
-CASES = {
-    "filled in before anything is chosen": (TAKE, [Take("cat", "rat"), Take("cat", "mouse")], (1,), True, ""),
-    "chosen": (TAKE, [Take("cat", "rat"), Take("cat", "mouse"), Take("dog", "rat")], (0, 1), False, ""),
-    "on the button": (TAKE, [Take("cat", "rat"), Take("dog", "mouse")], (0,), False, ""),
-    "all of a menu have it": (TAKE, [Take(own, "rat") for own in MANY], (3,), True, ""),
-    "the title of a menu": (AGAIN, [*(Take("cat", other) for other in MANY), Stop()], (0, 3), False, ""),
-    "on an earlier button": (GIVE, [*SOON_OR_LATE, *GIFTS], (0, 1), False, ""),
-    "not left out, on the button": (GO, [Go("cat", "barn", "rat"), Go("dog", "field")], (0,), False, ""),
-    "not left out, in a menu": (GO, [Go(own, "barn", "rat") for own in MANY], (3,), True, "bite the rat"),
-    "not left out, nothing chosen": (GO, [Go("cat", "barn", "rat")], (), True, "bite the rat"),
-}
-
-
 @pytest.mark.parametrize(("menus", "sizes"), [(1, [5, 1, 3]), (2, [5, 4])])
 def test_a_row_is_left_for_what_stands_beside_the_choices(menus: int, sizes: list[int]) -> None:
-    command = replace(TAKE, by_steps=True)
-    named = [Node((at,), command, ((part("own"), at),), ()) for at in range(6)]
+    command = next(each for each in HIGH_HEAVENS.commands if each.by_steps)
+    named = [Node((at,), command, ((command.parameters[0], at),), ()) for at in range(6)]
     plain = [Node((at,), command, (), ()) for at in range(6, 9)]
     offer = Offer(Node((), None, (), ()), (*named, *plain), (Menu("", ()),) * menus)
     assert [len(row) for row in rows_of(offer)] == sizes
-
-
-@pytest.mark.parametrize(("command", "legal", "path", "unread", "told"), CASES.values(), ids=CASES)
-def test_what_nobody_has_read_must_be_seen_before_it_is_done(
-    command: Command, legal: list[Any], path: tuple[int, ...], unread: bool, told: str
-) -> None:
-    game = SimpleNamespace(commands=(command, Command("stop", "Stop", "Stop", Stop)), odds=None)
-    table: Any = SimpleNamespace(game=game, players=())
-    shown: Any = SimpleNamespace(table=table, seat=None, view=None, legal=legal)
-    end = walk(shown, path)
-    assert end is not None
-    assert end.action is not None
-    assert fills_in(shown, end) is unread
-    assert unread_parts(shown, end) == told
-    offer = offered(shown, start(shown))
-    assert bool(offer.menus) == (len(legal) > 20 and command is not GIVE)
-    if command is AGAIN:
-        assert {menu.title for menu in offer.menus} == {"the cat"}
-    if legal == CASES["not left out, on the button"][1]:
-        assert labels(shown, offer).texts[end.path] == "The cat → the barn the rat"

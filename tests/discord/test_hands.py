@@ -64,41 +64,23 @@ LAST_PIECE = """
          K     L       M         N        O
     15   .     .       KA:A1     .        .
     14   .     QC      4C:B2     4D:A2    .
-    13   {king}  8C    JC       9S{more} K-
+    13   KC:C3 8C    JC       9S:C2    K-
     12   .     2D      QD        AH       .
     11   .     .       KB        .        .
 """
-HANDS = {"A": "9H 10H J1", "B": "3S 8D QS"}
+HANDS = {"A": "9H 10H J1", "B": "3S 8D QS", "C": "2C 3C 5C"}
 
 
-@pytest.fixture
-def three(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann can kill Ben's last piece; Cleo plays too."""
-    board = LAST_PIECE.format(king="KC:C3", more=":C2")
-    state = position(board, "A", seats=3, hands={**HANDS, "C": "2C 3C 5C"})
+async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = position(LAST_PIECE, "A", seats=3, hands=HANDS)
     monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
-
-
-@pytest.fixture
-def two(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann can kill the last piece of Ben and win."""
-    state = position(LAST_PIECE.format(king="K-", more=""), "A", hands=HANDS)
-    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
-
-
-async def kill(room: Room) -> Said:
-    """The preview of the attack of Ann's medium on Ben's last piece."""
+    await begin(room, "Ben", "Cleo")
     said = await room.press("Ann", room.board(), "Move")
     assert "**4–5** move medium, N14" in said.text
     said = await choose(room, "Ann", said, "5 · M14 ×")
     assert "Do it" in said.buttons
-    return said
-
-
-@pytest.mark.usefixtures("three")
-async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand(room: Room) -> None:
-    await begin(room, "Ben", "Cleo")
-    said = await kill(room)
     assert "kill it." in said.text
     assert "Ben has no piece left and is out." in said.text
     assert "**Do it** to see the rest" in said.text
@@ -113,16 +95,6 @@ async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand
     assert shown.view.discards == (await projection.show(table.id, ann.id)).view.discards
     done = await room.tables.play.moves.act(table.id, ann, action)
     assert shown.owing == done.table.owing
-
-
-@pytest.mark.usefixtures("two")
-async def test_a_preview_tells_that_the_game_is_won(room: Room) -> None:
-    await begin(room, "Ben")
-    said = await kill(room)
-    assert "Only you have pieces left." in said.text
-    assert (await room.table()).moves == 0
-    for card in await hand_of(room, "Ben"):
-        assert card_or_joker_words(card) not in told(said)
 
 
 @pytest.mark.parametrize("guided", [True, False])

@@ -146,17 +146,8 @@ async def test_a_caller_that_goes_away_leaves_nothing_half_done(
     assert len(await service.store.log(table.id)) == reread.seq
 
 
-async def test_a_turn_posts_a_board_and_strips_the_old_one_and_the_end_tells_the_secret(
-    sitting: Sitting,
-) -> None:
+async def test_the_end_tells_the_secret_and_calls_who_did_not_make_the_last_move(sitting: Sitting) -> None:
     table = await sitting.game()
-    await sitting.deliver()
-    table = await sitting.move(table)
-    board, strip = await sitting.deliver()
-    assert (board.kind, board.mention) == (PostKind.BOARD, (sitting.owing(table).id,))
-    assert (board.since, board.seq) == (2, table.seq)
-    assert strip.kind is PostKind.STRIP
-    assert strip.message_id is not None
     while table.status is Status.RUNNING:
         mover = sitting.owing(table)
         table = await sitting.move(table)
