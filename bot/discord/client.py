@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
@@ -37,16 +37,13 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 LAST_SECONDS: Final = 3.0
 """How many seconds the people who are being answered may still take when the bot stops."""
-C = TypeVar("C", bound=discord.Client)
 
 
-class Tree(app_commands.CommandTree[C]):
+class Tree(app_commands.CommandTree["Cairn"]):
     """The slash commands, with one handler for all their errors."""
 
-    async def interaction_check(self, interaction: discord.Interaction[C], /) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction[Cairn], /) -> bool:
         client = interaction.client
-        if not isinstance(client, Cairn):
-            return True
         await client.complete.wait()
         from bot.discord.controls.interactions import spend
         from bot.discord.errors import Refusal, tell
@@ -55,14 +52,14 @@ class Tree(app_commands.CommandTree[C]):
         client.answers()
         typing = interaction.type is discord.InteractionType.autocomplete
         try:
-            spend(cast("Interaction", interaction), Use.SUGGESTIONS if typing else Use.ACTIONS)
+            spend(interaction, Use.SUGGESTIONS if typing else Use.ACTIONS)
         except Refusal as error:
             await tell(interaction, error)
             return False
         return True
 
     async def on_error(
-        self, interaction: discord.Interaction[C], error: app_commands.AppCommandError, /
+        self, interaction: discord.Interaction[Cairn], error: app_commands.AppCommandError, /
     ) -> None:
         from bot.discord.errors import tell
 

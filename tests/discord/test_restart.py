@@ -1,7 +1,11 @@
-"""Every button and menu works after the process has been replaced by another (P1, P2)."""
+"""Every button and menu works after the process has been replaced by another (P1, P2), and its id carries all that it needs."""
 
 from __future__ import annotations
 
+import pytest
+
+from bot.discord.controls.control import Control, button, custom_id, menu, option, registered
+from bot.discord.features import FEATURES
 from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.guided import choose, to_preview
@@ -19,70 +23,41 @@ async def test_a_lobby_works_after_a_restart(room: Room) -> None:
     assert "Invited: Cleo" in words_of(room.lobby())
     await room.press("Ann", room.lobby(), "Start")
     table = await room.table()
-    assert table.status is Status.RUNNING
-    assert table.options["treehouse_die"] == "on"
+    assert (table.status, table.options["treehouse_die"]) == (Status.RUNNING, "on")
 
 
-async def test_a_board_works_after_a_restart(room: Room) -> None:
+async def test_a_game_works_after_a_restart_at_every_step_until_its_rematch(room: Room) -> None:
     await room.begin()
+    rules, history = await room.slash("Ann", "rules"), await room.slash("Ann", "game history")
     await room.restart()
     for label in ("My view", "Catch up", "Rules"):
         said = await room.press("Ann", room.board(), label)
         assert said.private
         assert said.text
-
-
-async def test_every_step_of_a_guide_works_after_a_restart(room: Room) -> None:
-    await room.begin()
+    assert "Pieces" in (await room.press("Ann", rules, "Next")).text
+    assert "at the start" in (await room.press("Ann", history, "Step through")).text
     mover = await room.mover()
     said = await room.press(mover, room.board(), "Move")
     for _ in range(2):
         await room.restart()
         said = await choose(room, mover, said)
     await room.restart()
-    said = await room.press(mover, said, "Do it")
-    assert said.text.startswith("✓ ")
+    assert (await room.press(mover, said, "Do it")).text.startswith("✓ ")
     assert (await room.table()).moves == 1
-
-
-async def test_an_offer_is_answered_after_a_restart(room: Room) -> None:
-    await room.begin()
-    await room.slash("Ann", "game draw")
-    await room.restart()
-    await room.press("Ben", room.last("Accept"), "Accept")
-    assert (await room.table()).status is Status.OVER
-
-
-async def test_confirmations_work_after_a_restart(room: Room) -> None:
-    await room.begin(3)
-    asked = await room.slash("Ann", "game resign")
-    await room.restart()
-    await room.press("Ann", asked, "Resign")
-    assert (await room.table()).seat_of(room.person("Ann").id) is None
     mover = await room.mover()
     await room.slash(mover, "dog-eat-dog pass")
     asked = await room.slash(mover, "game undo")
     await room.restart()
-    said = await room.press(mover, asked, "Take back")
-    assert "Taken back" in said.text
-
-
-async def test_a_rematch_works_after_a_restart(room: Room) -> None:
-    await room.begin()
-    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    assert "Taken back" in (await room.press(mover, asked, "Take back")).text
+    asked = await room.slash("Ann", "game resign")
     await room.restart()
+    await room.press("Ann", asked, "Resign")
+    assert (await room.table()).status is Status.OVER
+    await room.restart()
+    assert len((await room.slash("Zoe", "game board")).pictures) == 1
+    assert len((await room.slash("Zoe", "game export")).message.attachments) == 2
     await room.press("Ben", room.last("Rematch"), "Rematch")
     assert (await room.table()).status is Status.LOBBY
-
-
-async def test_pagers_work_after_a_restart(room: Room) -> None:
-    await room.begin()
-    rules = await room.slash("Ann", "rules")
-    history = await room.slash("Ann", "game history")
-    await room.restart()
-    assert "Pieces" in (await room.press("Ann", rules, "Next")).text
-    stepping = await room.press("Ann", history, "Step through")
-    assert "at the start" in stepping.text
 
 
 async def test_a_preview_survives_days(room: Room) -> None:
@@ -94,9 +69,22 @@ async def test_a_preview_survives_days(room: Room) -> None:
     assert said.text.startswith("✓ ")
 
 
-async def test_a_finished_game_can_be_looked_at_after_a_restart(room: Room) -> None:
-    await room.begin()
-    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
-    await room.restart()
-    assert len((await room.slash("Zoe", "game board")).pictures) == 1
-    assert len((await room.slash("Zoe", "game export")).message.attachments) == 2
+def test_an_id_names_what_it_does_and_carries_its_fields_also_empty_ones() -> None:
+    template = Control.__discord_ui_compiled_template__
+    assert custom_id("move", 12, 345) == "c1:move:12:345"
+    matched = template.fullmatch(custom_id("guide", 1, 2, "", 0))
+    assert matched is not None
+    assert matched[2] == ":1:2::0"
+    assert FEATURES
+    for name in registered():
+        assert template.fullmatch(custom_id(name, 10**9, 10**6, "1.2.3", 4))
+    with pytest.raises(ValueError, match="100 characters"):
+        custom_id("pick", "x" * 100)
+
+
+def test_labels_and_options_are_cut_to_discords_limits() -> None:
+    assert len(button("x" * 200, "move", 1, 2).item.to_component_dict()["label"]) <= 80
+    made = menu("p" * 300, [option("l" * 300, "v" * 300, "d" * 300)], "pick", 1).item.to_component_dict()
+    (only,) = made["options"]
+    assert len(made["placeholder"]) <= 150
+    assert max(map(len, (only["label"], only["value"], only["description"]))) <= 100
