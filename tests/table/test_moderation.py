@@ -192,34 +192,6 @@ async def test_a_game_against_the_table_has_no_score_once_what_was_revealed_is_r
     assert [each.game for each in results.here] == ([] if reveals else [table.id])
 
 
-async def test_nobody_moves_takes_back_or_offers_in_a_locked_game_also_after_a_restart(
-    sitting: Sitting,
-) -> None:
-    table = await passed(sitting, await sitting.game(ANN, BOB, CLEO))
-    await sitting.deliver()
-    for _ in range(2):  # the second request is the first once more
-        table = await sitting.service.moderation.hosting.lock(table.id, ANN, request="r")
-    posts = await sitting.deliver()
-    assert [post.kind for post in posts].count(PostKind.LINE) == 1
-    assert posts[-1].kind is PostKind.BOARD_EDIT
-    service, mover = await sitting.again(), sitting.owing(table)
-    assert await sitting.legal(table) == ()
-    for asked in (
-        service.play.moves.act(table.id, mover, "pass"),
-        service.play.moves.undo(table.id, ANN),
-        service.play.moves.undo_plan(table.id, ANN),
-        service.play.offers.offer_draw(table.id, BOB),
-        service.lobby.abort(table.id, BOB),
-    ):
-        error = await refused(asked)
-        assert (error.code, error.message) == ("locked", "Ann has locked this game: nobody can move now.")
-        assert "/host unlock" in error.hint
-    assert await now(sitting, table) == table
-    await service.moderation.hosting.unlock(table.id, ANN)
-    lines = [line.words for line in await service.play.projection.history(table.id, None)]
-    assert lines[-2:] == ["Ann locked the game.", "Ann unlocked the game."]
-
-
 async def test_a_plan_is_not_sent_while_a_game_is_locked(sitting: Sitting) -> None:
     table = await sitting.game(key="hidden_orders")
     plans, mover = sitting.service.play.plans, sitting.owing(table)
@@ -289,12 +261,19 @@ async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
 async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.service.moderation.hosting.lock(table.id, ANN)
+    for asked in (
+        sitting.service.lobby.abort(table.id, BOB),
+        sitting.service.play.moves.undo(table.id, ANN),
+        sitting.service.play.offers.offer_draw(table.id, BOB),
+    ):
+        assert (await refused(asked)).code == "locked"
     table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert (table.status, table.lock is not None) == (Status.RUNNING, True)
     table = await sitting.service.lobby.abort(table.id, DAN, force=True)
     assert table.status is Status.ABORTED
     lines = [line.words for line in await sitting.service.play.projection.history(table.id, None)]
     assert lines[-1] == "Dan ended the game without a result."
+    assert "Ann locked the game." in lines
 
 
 async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlocked(sitting: Sitting) -> None:

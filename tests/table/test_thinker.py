@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.table.play.computations import Computations
 from bot.worker_processes.errors import BusyError, StoppedError, WorkError
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import AFTERWORD, HINTING, LOOKING_BACK, Plan, Work
+from bot.worker_processes.works import AFTERWORD, LOOKING_BACK, Plan, Work
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE
 from games.registry import GAMES
@@ -47,13 +47,6 @@ def spoilt(plan: Plan, work: Work, function: str, seconds: float = LONG) -> Plan
     """A plan in which this work is done by a toy."""
     toy = Work(work.name, f"tests.workers.toys:{function}", seconds)
     return replace(plan, works=tuple(toy if each == work else each for each in plan.works), slow=0.05)
-
-
-async def test_a_process_answers_as_the_game_does(make: Make) -> None:
-    assert GAME.hints is not None
-    assert GAME.daily is not None
-    assert await make(HINTING).hint(GAME, VIEW) == GAME.hints.hint(VIEW)
-    assert await make(LOOKING_BACK).worthy(GAME, DEALT) == GAME.daily.worthy(DEALT)
 
 
 async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(make: Make) -> None:
