@@ -119,20 +119,6 @@ def _cell_label(view: View, cell: Cell | None) -> str:
     return f"{cell}, {there}" if there else cell
 
 
-def _cell_short(view: View, cell: Cell | None) -> str:
-    return _cell_label(view, cell)[:22] if cell else "nothing"
-
-
-def _at_short(view: View, cell: Cell | None) -> str:
-    """Return a hex after what is done to it: `on d5, Zeus`."""
-    return f"on {_cell_short(view, cell)}" if cell else "nothing"
-
-
-def _to_short(view: View, cell: Cell | None) -> str:
-    """Return the hex where something goes: `to d7`."""
-    return f"to {_cell_short(view, cell)}" if cell else "nothing"
-
-
 def _columns(view: View, cell: Cell | None) -> tuple[str, ...]:
     return (f"column {cell[0]}" if cell else "nothing",)
 
@@ -155,10 +141,11 @@ def _hex(
     name: str,
     field: str,
     description: str,
-    short: Callable[[View, Cell | None], str] = _cell_short,
+    before: str = "",
     *,
     optional: bool = False,
 ) -> Parameter:
+    """Return the parameter for a hex; `before` stands before it on a button: `on d5, Zeus`, `to d7`."""
     return Parameter(
         name,
         field,
@@ -168,7 +155,7 @@ def _hex(
         label=_cell_label,
         optional=optional,
         groups=_columns,
-        short=short,
+        short=lambda view, cell: f"{before}{_cell_label(view, cell)[:22]}" if cell else "nothing",
         marked=True,
     )
 
@@ -210,8 +197,8 @@ _DEED: Final = Parameter(
     optional=True,
     short=lambda _, word: word or "the only one",
 )
-_AT: Final = _hex("at", "at", "On what? Its hex", _at_short, optional=True)
-_TO: Final = _hex("to", "to", "Where does it go?", _to_short, optional=True)
+_AT: Final = _hex("at", "at", "On what? Its hex", "on ", optional=True)
+_TO: Final = _hex("to", "to", "Where does it go?", "to ", optional=True)
 _FETCH: Final = _card("fetch", "fetch", "The card that comes back to your hand", optional=True)
 _SEAT: Final = Parameter(
     "enemy",

@@ -12,10 +12,9 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.chance import Draw
-from games.core.hexes.grid import Direction
 from games.highest_ground.files.scenarios import Recruit
 from games.highest_ground.files.tables import SIDES, Role, Side
-from games.highest_ground.land.country import COMPASS, FAR, Cell, Mask
+from games.highest_ground.land.country import FAR, Cell, Mask
 from games.highest_ground.rules.set_up import stocked
 from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Unit, Works
 from games.highest_ground.view import View
@@ -212,7 +211,7 @@ class _Supposing:
             return unit
         looks = [self.draw.choice(cells) for _ in range(1 + self.draw.below(LOOKS))]
         cell = min(looks, key=lambda each: self.aims[each] if self.aims is not None else 0)
-        facing = self._forward(recruit.side, cell)
+        facing = self.setting.forward(recruit.side, cell)
         return replace(unit, status=Status.FIELD, at=cell, facing=facing, disrupted=shaken)
 
     def _start(self, recruit: Recruit, seen: Sighting | None) -> tuple[tuple[Cell, ...], int]:
@@ -247,15 +246,6 @@ class _Supposing:
             if not ground[terrain].cost(recruit.kind.gait):
                 free &= ~cells
         return free & ~self.full[recruit.side] if recruit.kind.stacks else free
-
-    def _forward(self, side: Side, cell: Cell) -> Direction:
-        """Return the facing towards the enemy's edge."""
-        home = self.setting.homeward[side.other]
-        nexts = {direction: self.land.beyond(cell, direction) for direction in COMPASS}
-        return min(
-            (direction for direction, other in nexts.items() if other is not None),
-            key=lambda direction: (home[nexts[direction] or cell], direction.number),
-        )
 
     def _supplied(self, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
         """Deal each hidden side's supplies to its baggage as they may have been chosen, less what is lost or used up."""

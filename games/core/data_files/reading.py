@@ -38,7 +38,7 @@ def read_data(
     The types of the class's fields say what is read; see `values` and `declared`. `check` may look at the
     whole value afterwards and report what does not fit together. Raises BadFile with everything that is wrong.
     """
-    text = _text(written, file)
+    text = plain_text(written, file)
     places = positions(text, file, DEEPEST)
     data = _parsed(text, file, places)
     problems: list[Problem] = []
@@ -67,8 +67,8 @@ def load_data(
     return read_data(kind, (resources.files(package) / file).read_bytes(), file, check)
 
 
-def _text(written: str | bytes, file: str) -> str:
-    """Return the text with line feeds alone as line ends, and without a byte order mark."""
+def plain_text(written: str | bytes, file: str) -> str:
+    """Return a file's text with line feeds alone as line ends, and without a byte order mark. Raises BadFile."""
     raw = written.encode("utf-8", "surrogatepass") if isinstance(written, str) else written
     if len(raw) > LARGEST:
         raise BadFile(file, [Fault(1, f"The file has {len(raw):,} bytes; at most {LARGEST:,} are allowed.")])

@@ -323,16 +323,15 @@ def handed_in(
             "not_yours",
             f"“{option.title}” is for the host to choose.",
             "An observer can hand in: "
-            + (", ".join(each.title for each in options if _sealable(each)) or "nothing")
+            + (
+                ", ".join(each.title for each in options if isinstance(each, FileOption) and each.sealing)
+                or "nothing"
+            )
             + ".",
             option.rule,
         )
     after = choose(options, values, key, value)
     return {**after, key: option.sealing.seal(after[key]) if after[key] else after[key]}
-
-
-def _sealable(option: AnyOption) -> bool:
-    return isinstance(option, FileOption) and option.sealing is not None
 
 
 def missing_files(options: Sequence[AnyOption], values: Mapping[str, str]) -> tuple[FileOption, ...]:

@@ -106,11 +106,14 @@ def _named(text: str, faults: Iterable[Fault]) -> list[Fault]:
     return told
 
 
+def _placed(value: Pantheon | Changes) -> Iterator[tuple[tuple[str, int], Card]]:
+    """Yield the cards, each with its place in the file."""
+    yield from ((("gods", number), card) for number, card in enumerate(value.gods))
+    yield from ((("powers", number), card) for number, card in enumerate(value.powers))
+
+
 def _problems(value: Pantheon | Changes) -> Iterator[Problem]:
-    for number, god in enumerate(value.gods):
-        yield from (Problem(("gods", number), text) for text in faults_of(god))
-    for number, power in enumerate(value.powers):
-        yield from (Problem(("powers", number), text) for text in faults_of(power))
+    return (Problem(path, text) for path, card in _placed(value) for text in faults_of(card))
 
 
 def _standard() -> Decks:
@@ -131,26 +134,17 @@ _NAMED: Final = frozenset(
 
 def _fitting(value: Changes) -> Iterator[Problem]:
     yield from _problems(value)
-    for number, god in enumerate(value.gods):
-        if god.key not in STANDARD.gods:
-            yield Problem(("gods", number, "key"), f"No god has the key “{god.key}”")
-    for number, power in enumerate(value.powers):
-        if power.key not in STANDARD.powers:
-            yield Problem(("powers", number, "key"), f"No divine power has the key “{power.key}”")
-    for number, card in enumerate(value.cards):
-        usual = STANDARD.cards.get(card.key)
+    for path, card in _placed(value):
+        god, usual = isinstance(card, God), STANDARD.cards.get(card.key)
+        if card.key not in (STANDARD.gods if god else STANDARD.powers):
+            yield Problem((*path, "key"), f"No {'god' if god else 'divine power'} has the key “{card.key}”")
         if usual is not None and card.name != usual.name:
-            gods = len(value.gods)
-            path = ("gods", number, "name") if number < gods else ("powers", number - gods, "name")
-            free = "title and text" if isinstance(card, God) else "text"
-            yield Problem(path, f"A card keeps its name, {usual.name}; its {free} can change")
+            free = "title and text" if god else "text"
+            yield Problem((*path, "name"), f"A card keeps its name, {usual.name}; its {free} can change")
         for deed in card.deeds:
             if deed.name in _NAMED:
-                kind, at = (
-                    ("gods", number) if number < len(value.gods) else ("powers", number - len(value.gods))
-                )
-                yield Problem((kind, at), f"“{deed.name}” is in the name of a card")
-    if not value.gods and not value.powers:
+                yield Problem(path, f"“{deed.name}” is in the name of a card")
+    if not value.cards:
         yield Problem((), "The file has no cards: write [[gods]] or [[powers]]")
 
 

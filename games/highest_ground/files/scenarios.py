@@ -18,8 +18,8 @@ from importlib import resources
 from typing import Final, Literal
 
 from games.core.data_files.faults import BadFile, Fault, Problem
-from games.core.data_files.reading import LARGEST, read_data, write_data
-from games.core.hexes.grid import Direction
+from games.core.data_files.reading import LARGEST, plain_text, read_data, write_data
+from games.core.hexes.grid import DIRECTIONS, Direction
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import counted
 from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile
@@ -71,6 +71,13 @@ class Scenario:
         found = [cell for border in borders for cell in self.country.edge(border.sheet, border.side)]
         return tuple(dict.fromkeys(found))
 
+    def forward(self, side: Side, cell: Cell) -> Direction:
+        """Return the facing from a hex towards the edge of a side's enemy."""
+        home = self.homeward[side.other]
+        nexts = {direction: self.country.beyond(cell, direction) for direction in DIRECTIONS}
+        inside = {direction: home[other] for direction, other in nexts.items() if other is not None}
+        return min(inside, key=lambda direction: (inside[direction], direction.number))
+
     def _written(self, text: str) -> Cell:
         return self.country.map.write(self.country.map.read(text))
 
@@ -117,12 +124,7 @@ def _problems(file: ScenarioFile) -> Iterable[Problem]:
 
 def read_scenario(data: bytes) -> str:
     """Return the text of somebody's scenario, as a game keeps it. Raises BadFile."""
-    try:
-        written = data.decode("utf-8")
-    except UnicodeDecodeError as unreadable:
-        line = data.count(b"\n", 0, unreadable.start) + 1
-        raise BadFile(OWN_FILE, [Fault(line, "This line is not UTF-8.")]) from None
-    text = written.removeprefix("\ufeff").replace("\r\n", "\n").rstrip()
+    text = plain_text(data, OWN_FILE).rstrip()
     if not text:
         raise BadFile(OWN_FILE, [Fault(1, "The file is empty.")])
     found = scenario_of(text + "\n").file

@@ -131,9 +131,4 @@ def bearing(desk: Desk, cell: Cell) -> Direction:
     if near:
         goal = min(near, key=lambda other: (steps[other], other))
         return bearings(desk.land.hex[cell], desk.land.hex[goal])[0]
-    home = desk.setting.homeward[desk.side.other]
-    nexts = {direction: desk.land.beyond(cell, direction) for direction in COMPASS}
-    return min(
-        (direction for direction, other in nexts.items() if other is not None),
-        key=lambda direction: (home[nexts[direction] or cell], direction.number),
-    )
+    return desk.setting.forward(desk.side, cell)
