@@ -41,7 +41,7 @@ from bot.discord.notifications import (
     preferences,
     reminders,
 )
-from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
+from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans, stopping
 from bot.discord.play.moves import subcommand
 from bot.discord.time_control import pace
 from bot.logs import log
@@ -49,7 +49,7 @@ from games.registry import GAMES
 
 FEATURES: Final = (
     *(absence, setup_check, help),
-    *(moves, guided_move, orders_form, plan_controls, board, hints, offers, stopping),
+    *(moves, guided_move, orders_form, plans, board, hints, offers, stopping),
     pace,
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
     *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),

@@ -29,8 +29,7 @@ from bot.discord.controls import (
     tables_of,
     unknown,
 )
-from bot.discord.play.plan_controls import next_steps
-from bot.discord.play.plans import HAPPENED, Use, draft_button, show, uses
+from bot.discord.play.plans import HAPPENED, Use, draft_button, next_steps, show, uses
 from bot.table.model import Table, TableError, escaped
 from bot.table.notifications.conditional_answers import MOST_SET, Rule
 from bot.table.notifications.conditional_moves import SetAhead
