@@ -16,7 +16,6 @@ from simcord.enums import OverwriteType
 from bot.discord import words
 from bot.discord.outbox.delivery import Returning
 from bot.discord.pictures import boards, drawing
-from bot.table.outbox.board import draw_again
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import DRAWING, TELL, Work
 from tests.discord.conftest import Room, controls
@@ -173,16 +172,6 @@ async def test_a_picture_that_keeps_failing_is_tried_at_most_twice_a_minute(
     now += 31
     await room.press("Ann", room.board(), "Rules")
     assert len(rows(room, "board_edit")) == 2
-
-
-async def test_what_happened_stays_with_the_board_that_is_drawn_again(room: Room) -> None:
-    await room.begin()
-    await passed(room)
-    said = room.board().content
-    assert "passes" in said
-    await draw_again(room.tables.tables, (await room.table()).id)
-    await room.env.advance_time(1)
-    assert room.board().content == said
 
 
 async def test_the_old_board_loses_its_buttons_only_after_the_new_one_is_there(room: Room) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,6 +16,7 @@ from bot.discord.words import OLD_BUTTON
 from bot.errors import StoreError
 from bot.store import backup
 from bot.table.model.table import Status
+from tests.databases import raw
 from tests.discord.conftest import Room, Said, make_client
 from tests.discord.test_endings import attack, exported
 
@@ -32,16 +32,9 @@ def impatient(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.expected += (StoreError,)
 
 
-@contextlib.contextmanager
-def by_hand(room: Room) -> Any:
-    """The database, beside the bot."""
-    with contextlib.closing(sqlite3.connect(room.database, isolation_level=None)) as connection:
-        yield connection
-
-
 def kept(room: Room) -> dict[str, list[Any]]:
     """All that is in the database."""
-    with by_hand(room) as database:
+    with raw(room.database) as database:
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         return {name: database.execute(f"SELECT * FROM {name}").fetchall() for name in KEPT if name in names}  # noqa: S608
 
@@ -71,7 +64,7 @@ async def opened_with(room: Room, pragma: str) -> Callable[[], Awaitable[None]]:
 @contextlib.asynccontextmanager
 async def trouble(room: Room, kind: str) -> AsyncIterator[None]:
     """While this lasts, the database cannot be written, for the reason that SQLite itself gives."""
-    with by_hand(room) as database:
+    with raw(room.database) as database:
         if kind == "locked":
             back = await opened_with(room, "busy_timeout = 20")
             database.execute("BEGIN IMMEDIATE")
@@ -135,7 +128,7 @@ async def test_what_cannot_be_saved_is_not_done_and_can_be_done_later(room: Room
         await room.env.settle()
         after = kept(room)
         assert any(len(after[name]) > len(before[name]) for name in ("games", "seats", "log"))
-    with by_hand(room) as database:
+    with raw(room.database) as database:
         posted = database.execute(
             "SELECT message FROM outbox WHERE channel = ? AND kind IN ('lobby', 'board', 'line') ORDER BY id",
             (room.channel.id,),
@@ -184,7 +177,7 @@ async def damage(room: Room, statement: str) -> Any:
     await room.slash(await room.mover(), "dog-eat-dog pass")
     there = room.guild.create_text_channel("there")
     await room.begin(2, there)
-    with by_hand(room) as database:
+    with raw(room.database) as database:
         database.execute(statement)
     await room.restart()
     return there
@@ -228,7 +221,7 @@ async def test_a_game_that_cannot_be_read_is_closed_by_a_moderator(room: Room, s
     before = len(room.messages())
     await room.slash("Cleo", "game new")
     assert len(room.messages()) > before
-    with by_hand(room) as database:
+    with raw(room.database) as database:
         stands = database.execute("SELECT id, status FROM games ORDER BY id").fetchall()
     assert [tuple(row) for row in stands] == [(1, "aborted"), (2, "running"), (3, "lobby")]
 

@@ -15,6 +15,7 @@ from bot.discord.outbox import delivery, messages
 from bot.discord.outbox.worker import LONGEST_DELAY
 from bot.table.model.posts import Post
 from games.bring_down_the_mountain.actions import Move
+from tests.databases import raw
 from tests.discord.conftest import Room, words_of
 
 POST = "/channels/*/messages"
@@ -23,12 +24,9 @@ EDIT = "/channels/*/messages/*"
 
 def query(room: Room, statement: str, *values: object) -> list[sqlite3.Row]:
     """Look into the database, or change it, beside the bot."""
-    connection = sqlite3.connect(room.database, isolation_level=None, timeout=5)
-    connection.row_factory = sqlite3.Row
-    try:
-        return connection.execute(statement, values).fetchall()
-    finally:
-        connection.close()
+    with raw(room.database) as database:
+        database.row_factory = sqlite3.Row
+        return database.execute(statement, values).fetchall()
 
 
 def rows(room: Room, kind: str) -> list[sqlite3.Row]:

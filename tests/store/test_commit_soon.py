@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
 from bot.errors import StoreError
 from bot.store import Store, Write, connections as module, schema
+from tests.databases import raw
 
 
-@pytest.fixture
-async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
+@pytest.fixture(autouse=True)
+def _nothing_happens_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SOON", 3600.0)
     monkeypatch.setattr(module, "AGAIN", 0.0)
-    made = Store(tmp_path / "cairn.db")
-    await made.open()
-    yield made
-    await made.close()
 
 
 def person(number: int) -> Write:
@@ -31,7 +25,7 @@ def person(number: int) -> Write:
 
 
 def on_disk(store: Store) -> list[int]:
-    with closing(sqlite3.connect(store.path)) as database:
+    with raw(store.path) as database:
         return [row[0] for row in database.execute("SELECT id FROM people ORDER BY id")]
 
 

@@ -23,7 +23,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status
 from bot.table.service import TableService
 from tests.databases import raw, ready
-from tests.table.conftest import ANN, BOB, ELSEWHERE, Clock, Entropy, Sitting
+from tests.table.conftest import ANN, ELSEWHERE, Clock, Entropy, Sitting
 
 GAMES = 40
 PLACES = (0, 1, 2, 38, 96, 182, 205, 217, 273, 283, 2115)
@@ -82,12 +82,13 @@ async def harm(sitting: Sitting, statement: str, *values: object) -> None:
         ),
         "seats SET person = 103 WHERE game = 1 AND seat = 1",
         "seats SET seat = 5 WHERE game = 1 AND seat = 1",
+        "people SET name = CAST(x'ff22' AS TEXT) WHERE id = 102",
         *READABLE,
     ],
 )
 async def test_one_damaged_game_is_found_and_hides_no_other(sitting: Sitting, damage: str) -> None:
     bad = await sitting.game()
-    good = await sitting.game(place=ELSEWHERE)
+    good = await sitting.game(ANN, Person(300, "Eve"), place=ELSEWHERE)
     for _ in range(6):
         bad = await sitting.move(bad)
     await sitting.service.close()
@@ -111,6 +112,7 @@ async def test_one_damaged_game_is_found_and_hides_no_other(sitting: Sitting, da
         "mention = '[['",
         "mention = '[\"Ann\"]'",
         "lane = 'a'",
+        "lane = 2000",  # that of the other channel
         "attempts = 'many'",
         "due = 'soon'",
         "due = 9223372036854775807",
@@ -209,27 +211,6 @@ async def test_a_damaged_channel_that_could_not_be_reached_stops_no_start(
         database.execute(f"UPDATE games SET channel = {damage} WHERE id = ?", (bad.id,))
     service = await sitting.again()
     assert good.place.channel in service.tables.unreachable
-
-
-async def test_a_row_owed_in_the_lane_of_another_channel_is_set_aside(sitting: Sitting) -> None:
-    bad = await sitting.game()
-    good = await sitting.game(place=ELSEWHERE)
-    await harm(
-        sitting, "UPDATE outbox SET lane = ? WHERE game = ? AND kind = 'board'", good.place.channel, bad.id
-    )
-    service = await sitting.again()
-    busy = {bad.place.channel}
-    assert {post.game for post in await service.outbox.posts(besides=busy)} == {good.id}
-
-
-async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sitting) -> None:
-    bad = await sitting.game()
-    good = await sitting.game(ANN, Person(300, "Eve"), place=ELSEWHERE)
-    await harm(sitting, "UPDATE people SET name = CAST(x'ff22' AS TEXT) WHERE id = ?", BOB.id)
-    service = await sitting.again()
-    assert [item.table.id for item in await service.notifications.games.mine(ANN.id)] == [good.id]
-    with pytest.raises(CorruptRow):
-        await service.play.projection.get(bad.id)
 
 
 async def made(path: Path) -> None:

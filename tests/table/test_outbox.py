@@ -58,15 +58,6 @@ async def test_a_row_set_for_later_holds_its_channel_back(sitting: Sitting) -> N
     assert (again.id, again.attempts, again.nonce) == (first.id, 1, first.nonce)
 
 
-async def test_a_dropped_row_makes_way(sitting: Sitting) -> None:
-    await sitting.lobby(ANN, BOB)
-    (first,) = await sitting.service.outbox.posts()
-    await sitting.service.outbox.drop(first.id, "the channel is gone")
-    (second,) = await sitting.service.outbox.posts()
-    assert second.kind is PostKind.LOBBY_EDIT
-    assert second.message_id is None
-
-
 async def test_what_is_owed_survives_a_restart(sitting: Sitting) -> None:
     table = await sitting.game()
     (first,) = await sitting.service.outbox.posts()
