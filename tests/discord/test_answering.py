@@ -37,28 +37,25 @@ async def refused() -> str:
     raise TableError("no", "No.", "Do something else.")
 
 
-async def test_quick_work_and_a_quick_refusal_need_no_acknowledgement() -> None:
+async def test_only_slow_work_is_acknowledged_and_that_while_it_goes_on() -> None:
     sign = Sign()
     assert await promptly(sign.acknowledge, quick()) == "done"
     with pytest.raises(TableError, match="No"):
         await promptly(sign.acknowledge, refused())
     assert sign.sent == 0
-
-
-async def test_slow_work_is_acknowledged_while_it_goes_on() -> None:
-    sign = Sign()
     assert await promptly(sign.acknowledge, sign.slow()) == "done"
     assert sign.sent == 1
 
 
-async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done() -> None:
-    sign = Sign()
+@pytest.mark.parametrize("others", [0, CROWD], ids=["alone", "in-a-crowd"])
+async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done(others: int) -> None:
+    crowd, sign = Sign(), Sign()
+    waiting = await crowded(crowd, others)
+    finished = []
 
     async def fails() -> None:
         sign.go_on.set()
         raise ConnectionError("cut")
-
-    finished = []
 
     async def work() -> None:
         finished.append(await sign.slow())
@@ -66,6 +63,10 @@ async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done(
     with pytest.raises(ConnectionError):
         await promptly(fails, work())
     assert finished == ["done"]
+    with pytest.raises(TableError, match="No"):
+        await promptly(fails, refused())
+    crowd.go_on.set()
+    await asyncio.gather(*waiting)
 
 
 @pytest.mark.parametrize("acknowledged", [False, True], ids=["before", "after-the-acknowledgement"])
@@ -89,9 +90,9 @@ async def test_work_goes_on_when_nobody_waits_for_its_answer_any_more(acknowledg
         await finished.wait()
 
 
-async def crowded(sign: Sign) -> list[asyncio.Task[str]]:
-    """As many moves under way as make a crowd."""
-    others = [asyncio.create_task(promptly(sign.acknowledge, sign.slow())) for _ in range(CROWD)]
+async def crowded(sign: Sign, number: int = CROWD) -> list[asyncio.Task[str]]:
+    """So many moves under way, by themselves enough to make a crowd."""
+    others = [asyncio.create_task(promptly(sign.acknowledge, sign.slow())) for _ in range(number)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     return others
@@ -117,36 +118,11 @@ async def test_in_a_crowd_somebody_is_heard_before_anything_is_done_for_them() -
     assert told == ["acknowledged", "worked"], "the crowd has gone"
 
 
-async def test_in_a_crowd_the_work_is_done_even_if_the_acknowledgement_fails() -> None:
-    others = Sign()
-    waiting = await crowded(others)
-    finished = []
-
-    async def fails() -> None:
-        raise ConnectionError("cut")
-
-    async def work() -> None:
-        finished.append("done")
-
-    with pytest.raises(ConnectionError):
-        await promptly(fails, work())
-    assert finished == ["done"]
-    with pytest.raises(TableError, match="No"):
-        await promptly(fails, refused())
-    others.go_on.set()
-    await asyncio.gather(*waiting)
-
-
-def signs(room: Room) -> list[int]:
-    """The kinds of the first answers that the bot has given, oldest first."""
-    answers = [sent.json for sent in room.env.http_requests if sent.path.endswith("/callback")]
-    return [answer["type"] for answer in answers if answer is not None]
-
-
 async def test_a_typed_move_is_answered_with_one_request(room: Room) -> None:
     await room.begin()
     before = len(room.env.http_requests)
     said = await room.slash(await room.mover(), "dog-eat-dog pass")
     assert said.private
-    assert signs(room)[-1] == ANSWER
-    assert not [sent for sent in room.env.http_requests[before:] if "@original" in sent.path]
+    sent = room.env.http_requests[before:]
+    assert [each.json["type"] for each in sent if each.path.endswith("/callback") and each.json] == [ANSWER]
+    assert not [each for each in sent if "@original" in each.path]

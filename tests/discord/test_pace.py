@@ -10,7 +10,7 @@ import pytest
 from bot.table.model.time_control import USUAL, Pace, Zero
 from bot.table.notifications.reminders import ReminderPreferences
 from tests.discord.conftest import Room, Said, menus, words_of
-from tests.discord.test_daily import today
+from tests.discord.test_past_games import todays
 from tests.discord.test_reminders import wish
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -68,7 +68,7 @@ async def test_nobody_but_the_host_chooses_the_pace(room: Room, chosen: str) -> 
 
 
 async def test_who_plays_alone_sees_no_clock(room: Room) -> None:
-    await today(room)
+    await todays(room)
     elsewhere = room.guild.create_text_channel("elsewhere")
     await room.slash("Ann", "game new", elsewhere, game="bring_down_the_mountain")
     await room.press("Ann", room.lobby(elsewhere), "Start")

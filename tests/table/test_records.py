@@ -1,11 +1,11 @@
-"""Export, record and import (P22)."""
+"""Export, record and import (P22); a number of any size in any place of a file is refused in words, or does no harm."""
 
 from __future__ import annotations
 
 import asyncio
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from bot.table.archive import files
 from bot.table.archive.fairness import verify
 from bot.table.model import words
+from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
@@ -186,6 +187,10 @@ SPOILS: Final[tuple[tuple[Spoil, str], ...]] = (
     (lambda c: c["log"][2].update(data={"type": "Pass", "more": 1}), "bad_file"),
     (lambda c: c["log"][2].update(data={"type": "Magic"}), "bad_file"),
     (lambda c: c["log"][1]["data"].update(dice=[9, 9, 9]), "bad_file"),
+    *(
+        (lambda c, half=half: c["log"][0]["data"].update(half), "bad_file")  # half a character
+        for half in ({"x": "\ud800"}, {"\udfff": 1}, {"x": [{"y": "a\udc00"}]})
+    ),
     (lambda c: c["log"].append({**c["log"][0], "seq": len(c["log"]) + 1}), "bad_file"),
     (lambda c: c["log"].append({**c["log"][2], "seq": len(c["log"]) + 1, "kind": "undo"}), "bad_file"),
     (
@@ -215,7 +220,9 @@ async def test_a_spoiled_file_is_refused_and_nothing_is_made(sitting: Sitting) -
     for number, (spoil, code) in enumerate(SPOILS):
         spoiled = copy.deepcopy(content)
         spoil(spoiled)
-        assert (await refused(imported(sitting, spoiled))).code == code, number
+        error = await refused(imported(sitting, spoiled))
+        assert error.code == code, number
+        error.message.encode()
     for data, code in ALIEN:
         assert (await refused(imported(sitting, data))).code == code, data[:20]
     resigned = await exported(sitting, await sitting.service.play.offers.resign(table.id, BOB))
@@ -250,3 +257,74 @@ async def test_the_record_of_a_game_that_has_begun_reads_like_it(sitting: Sittin
     assert table.secret is not None
     assert table.secret.hex() in record
     assert "*" not in record
+
+
+NUMBERS: Final = (0, -1, 2**31, 2**53, 2**63 - 1, 2**63, 2**64, -(2**63) - 1, 10**400, 1e308, 0.5, True)
+TEXTS: Final = ("0", "-1", "²", "①", "٣", str(2**63 - 1), str(2**63), "9" * 4500, "", " 7", "1_0", "+5")
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where a number or a text of digits stands."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from places(each, (*path, key))
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from places(each, (*path, index))
+    elif isinstance(value, int) or (isinstance(value, str) and value.isdecimal()):
+        yield path
+
+
+def put(content: dict[str, Any], path: tuple[Any, ...], value: object) -> dict[str, Any]:
+    made: Any = copy.deepcopy(content)
+    inside = made
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = value
+    return made  # type: ignore[no-any-return]
+
+
+async def moved(sitting: Sitting, key: str) -> dict[str, Any]:
+    """The file of a game with a few moves."""
+    table = await sitting.move(await sitting.game(ANN, BOB, key=key))
+    table = await sitting.move(table)
+    if key == "high_ground":  # its file is whole once it is over
+        await sitting.service.play.offers.resign(table.id, ANN)
+    return await exported(sitting, table)
+
+
+@pytest.mark.parametrize("key", ["dog_eat_dog", "high_ground"])
+async def test_no_number_in_a_file_is_more_than_refused(sitting: Sitting, key: str) -> None:
+    content = await moved(sitting, key)
+    tried = accepted = 0
+    for which, path in enumerate(sorted(places(content), key=str)):
+        values = TEXTS if path[-1] == "id" else NUMBERS
+        for value in values if len(path) < 3 or path[-1] == "id" else values[which % 4 :: 4]:
+            tried += 1
+            try:
+                table = await imported(sitting, put(content, path, value), Place(1, 10_000 + tried))
+            except TableError:
+                continue
+            accepted += 1
+            if table.status is Status.LOBBY:
+                sitting.service.tables.forget(table.id)
+                assert (await sitting.service.play.projection.get(table.id)).names == table.names
+                await sitting.service.lobby.abort(table.id, ANN)
+    assert tried > 100
+    assert accepted
+    assert await sitting.service.store.check() == []
+
+
+async def test_the_check_of_a_file_ends_in_words_too(sitting: Sitting) -> None:
+    content = await moved(sitting, "dog_eat_dog")
+    for path in places(content):
+        for value in (-1, 2**63, 10**400, "²"):
+            _, lines = await asyncio.to_thread(verify, json.dumps(put(content, path, value)).encode())
+            assert lines
+    text = json.dumps(put(content, ("number",), 123454321)).replace("123454321", "9" * 4500)
+    await refused(imported(sitting, text.encode()))
+    left = [row for row in content["log"] if row["kind"] not in ("start", "fork")]
+    for log in ([], [left[0] | {"seq": 1}]):
+        fits, lines = await asyncio.to_thread(verify, json.dumps(content | {"log": log}).encode())
+        assert not fits
+        assert "its log does not begin with the start" in lines[0]
