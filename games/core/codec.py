@@ -145,32 +145,17 @@ def _order(data: Any) -> tuple[str, Any]:
     return (type(data).__name__, data if type(data) in (int, bool, str) else repr(data))
 
 
-def _later(make: Callable[[], Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return a function that is built at its first use, so that a class may refer to itself."""
-    made: list[Callable[[Any], Any]] = []
-
-    def call(value: Any) -> Any:
-        if not made:
-            made.append(make())
-        return made[0](value)
-
-    return call
-
-
-def _plain_or(kind: Any, make: Callable[[Any], Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return the function for a field: built at once for plain types, at first use for the rest."""
-    return make(kind) if kind in _PLAIN else _later(lambda: make(kind))
-
-
 def _class_writer(kind: type) -> Write:
-    parts = [(name, _plain_or(hint, _writer)) for name, hint in _fields(kind)]
+    @cache  # at the first use, so that a class may refer to itself
+    def parts() -> list[tuple[str, Write]]:
+        return [(name, _writer(hint)) for name, hint in _fields(kind)]
 
     def write(value: Any) -> dict[str, Any]:
         if type(value) is not kind:
             raise TypeError(f"{value!r} is not a {kind.__name__}")
         return {
             name: getattr(value, name) if write_part is _same else write_part(getattr(value, name))
-            for name, write_part in parts
+            for name, write_part in parts()
         }
 
     return write
@@ -322,8 +307,11 @@ def _tuple_reader(kinds: tuple[Any, ...]) -> Read:
 
 
 def _class_reader(kind: type, tagged: bool) -> Read:
-    parts = [(name, _plain_or(hint, _reader)) for name, hint in _fields(kind)]
-    wanted = {name for name, _ in parts} | ({TYPE} if tagged else set())
+    wanted = {name for name, _ in _fields(kind)} | ({TYPE} if tagged else set())
+
+    @cache  # at the first use, so that a class may refer to itself
+    def parts() -> list[tuple[str, Read]]:
+        return [(name, _reader(hint)) for name, hint in _fields(kind)]
 
     def read(data: Any) -> Any:
         if type(data) is not dict:
@@ -333,7 +321,7 @@ def _class_reader(kind: type, tagged: bool) -> Read:
         name = ""
         try:
             values = {}
-            for name, read_part in parts:
+            for name, read_part in parts():
                 values[name] = read_part(data[name])
         except _Misfit as misfit:
             misfit.path.append(f".{name}")
@@ -369,10 +357,7 @@ def _reader_of_classes(classes: tuple[type, ...]) -> Read:
 
 def _union_reader(kinds: tuple[Any, ...]) -> Read:
     classes, others = _split(kinds)
-    if len(classes) == 1:
-        read_class = _plain_or(classes[0], _reader)
-    else:
-        read_class = _later(lambda: _reader_of_classes(tuple(classes)))
+    read_class = _reader(classes[0]) if len(classes) == 1 else _reader_of_classes(tuple(classes))
     rest = [_reader(kind) for kind in others]
 
     def read(data: Any) -> Any:
