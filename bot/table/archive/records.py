@@ -182,7 +182,6 @@ class Records:
                 change.abort()
             show_end(change, words.forked(change.table, by, change.table.moves))
         else:
-            reserved_seats.computers_sit_down(change)
             reserved_seats.sit_down_again(change, by)
             change.set(pace=USUAL)
             change.keep(lobby_post=change.post(PostKind.LOBBY))

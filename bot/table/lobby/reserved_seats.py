@@ -145,22 +145,17 @@ def sat_down(table: Table, person: Person) -> tuple[Player, ...]:
     return tuple(replace(each, person=person) if each.seat == seat else each for each in table.players)
 
 
-def sit_down_again(change: UnitOfWork, person: Person) -> None:
-    """Seat this person in a forked game, if a seat is kept for them."""
-    if any(each.file is not None and each.file.person == person.id for each in change.table.awaited):
-        change.set(players=sat_down(change.table, person))
-
-
-def computers_sit_down(change: UnitOfWork) -> None:
-    """Seat a computer player in each seat that one has in the file; of two that are called alike, only the first."""
+def sit_down_again(change: UnitOfWork, by: Person) -> None:
+    """In a forked game, seat this person in the seat that is kept for them, and a computer player in each that one has in the
+    file; of two that are called alike, only the first."""
     for each in change.table.awaited:
-        computer = None if each.file is None or each.file.person else named(each.file.name)
-        if computer is not None and change.table.seat_of(computer.id) is None:
+        kept = None if each.file is None else each.file.person
+        computer = None if each.file is None or kept else named(each.file.name)
+        sits = by if kept == by.id else computer
+        if sits is not None and change.table.seat_of(sits.id) is None:
             players = change.table.players
-            change.set(
-                players=tuple(replace(p, person=computer) if p.seat == each.seat else p for p in players)
-            )
-            change.know([computer])
+            change.set(players=tuple(replace(p, person=sits) if p.seat == each.seat else p for p in players))
+            change.know([sits])
 
 
 def opened(table: Table, seat: Seat) -> tuple[Player, ...]:
