@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 
 from bot.discord.controls.control import custom_id
@@ -13,6 +12,7 @@ from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_endings import attack
 from tests.discord.test_other_servers import forged
+from tests.discord.test_places import thread_in
 from tests.discord.test_sealed import begin
 from tests.discord.test_stepping import played
 
@@ -27,14 +27,6 @@ def said(room: Room, channel: Any = None) -> str:
 async def last_line(room: Room) -> str:
     """The last line of the game's history."""
     return str((await room.tables.play.projection.history(1, None))[-1].words)
-
-
-async def thread(room: Room, name: str = "game") -> Any:
-    """A new thread of the channel."""
-    channel = room.bot.get_channel(room.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-    return next(each for each in room.channel.threads if each.name == name)
 
 
 # rewinding
@@ -185,7 +177,7 @@ async def test_in_a_locked_game_no_time_runs_and_nobody_is_told_that_it_does(roo
 
 async def test_the_host_moves_a_game_to_a_thread_from_its_own_channel(room: Room) -> None:
     await room.begin()
-    where = await thread(room)
+    where = await thread_in(room, "thread")
     asked = await room.slash("Ann", "host move", to=where)
     assert asked.private
     assert asked.buttons == ["Move it there", "Cancel"]
