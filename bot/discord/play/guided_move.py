@@ -255,21 +255,15 @@ async def begin(press: Press) -> None:
 
 
 @on("guide", of=Of.GAME)
-async def follow(press: Press) -> None:
-    """Show what a choice leads to, or go back to an earlier one: `guide:<game>:<number>:<path>:<group>`."""
-    shown, path = await present(press)
-    await show_step(press, shown, path or (), group=press.number(3), old=path is None)
-
-
 @on("pick", of=Of.GAME)
-async def choose(press: Press) -> None:
-    """Take what was chosen in a menu: a path, or a group of choices."""
+async def follow(press: Press) -> None:
+    """Show what a choice leads to, or go back to an earlier one: `guide:<game>:<number>:<path>:<group>`. Or take what was chosen
+    in a menu: a path, or a group of choices."""
     shown, path = await present(press)
-    chosen = press.chosen()
-    group = read_group(chosen)
-    if path is not None and not group:
-        path = read_path(chosen)
-    await show_step(press, shown, path or (), group=group, old=not path and not group)
+    group = read_group(press.chosen()) if press.values else press.number(3)
+    if path is not None and press.values and not group:
+        path = read_path(press.chosen()) or None
+    await show_step(press, shown, path or (), group=0 if path is None else group, old=path is None)
 
 
 @on("do", of=Of.GAME, reply=Reply.PROMPTLY)

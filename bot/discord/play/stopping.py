@@ -159,12 +159,6 @@ async def abort_lost(press: Press) -> None:
     await answer(press.interaction, f"Game #{number} is closed. `/game new` opens another here.")
 
 
-@on("abort", of=Of.GAME, reply=Reply.NEW)
-async def abort(press: Press) -> None:
-    """Ask for confirmation before stopping the game or closing its lobby."""
-    await _ask(press)
-
-
 def _reason(press: Press) -> str:
     """The reason that was typed, or that the id of the button holds."""
     if press.values:
@@ -172,7 +166,9 @@ def _reason(press: Press) -> str:
     return press.fields[3].replace(_COLON, ":") if len(press.fields) > 3 else ""
 
 
-async def _ask(press: Press, news: str = "") -> None:
+@on("abort", of=Of.GAME, reply=Reply.NEW)
+async def ask(press: Press, news: str = "") -> None:
+    """Ask for confirmation before stopping the game or closing its lobby."""
     table = await press.tables.play.projection.get(press.game)
     if not table.is_open:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
@@ -234,7 +230,7 @@ async def stop(press: Press) -> None:
         gone=frozenset[int]() if force else await gone(press.interaction, press.game),
         reason=_reason(press),
     )
-    table = await confirmed(press, stopping, partial(_ask, press))
+    table = await confirmed(press, stopping, partial(ask, press))
     if table is None:
         return
     done = "stopped" if force and table.moves else "closed"

@@ -34,20 +34,12 @@ Filled = Mapping[str, str]
 
 
 class SeveralError(Exception):
-    """Several legal actions fit, so an option that was left empty has to be chosen."""
+    """Several legal actions fit, so an option that was left empty has to be chosen. `words` ask which: what it could be."""
 
-    def __init__(self, parameter: Parameter, offered: list[Suggestion], filled: Filled) -> None:
-        super().__init__(parameter.name)
-        self.parameter = parameter
-        self.offered = offered
+    def __init__(self, words: str, filled: Filled) -> None:
+        super().__init__(words)
+        self.words = words
         self.filled = filled
-
-    @property
-    def words(self) -> str:
-        """The question to the player: which option is empty, and what it could be."""
-        more = ["others"] if len(self.offered) > OFFERED else []
-        offered = [*(f"`{each.value}`" for each in self.offered[:OFFERED]), *more]
-        return f"`{self.parameter.name}` could be {words.listed(offered, 'or')}. Choose:"
 
 
 def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
@@ -151,7 +143,9 @@ def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) ->
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, fits, {})
         if len(offered) > 1:
-            return SeveralError(parameter, offered, filled)
+            could = [f"`{each.value}`" for each in offered[:OFFERED]]
+            could += ["others"] if len(offered) > OFFERED else []
+            return SeveralError(f"`{parameter.name}` could be {words.listed(could, 'or')}. Choose:", filled)
     raise ValueError(f"{command.name} has several actions with the same notation")
 
 

@@ -240,11 +240,10 @@ class Moves(Part):
             return marks[-1].number(seat) if played - withdrawn(marks) else None
         sealed = live.place.phase.decisions(seat)
         if not (sealed and sealed[-1].kind == "action"):
-            last = next((mark for mark in reversed(marks) if mark.kind == "action"), None)
-            after = [mark for mark in marks if last is not None and mark.seq >= last.seq]
-            if last is None or last.seat != seat or last.seq in withdrawn(marks):
+            last = next((mark for mark in reversed(marks) if mark.kind != "forced"), None)
+            if last is None or (last.kind, last.seat) != ("action", seat) or last.seq in withdrawn(marks):
                 return None
-            if any(mark.barrier or mark.kind not in ("action", "forced") for mark in after):
+            if any(mark.barrier for mark in marks if mark.seq >= last.seq):
                 return None
         return marks[-1].number(seat)
 

@@ -131,7 +131,7 @@ class Orders(Part):
         ability, seat = live.table.game.orders, live.table.seat_of(person)
         if ability is None or seat is None or live.table.status is not Status.RUNNING:
             return ()
-        return _whole(live, seat, ability, [row.action for row in _own(live, seat)])
+        return _whole(live, seat, ability, [row.action for row in live.place.phase.decisions(seat)])
 
     async def write(
         self,
@@ -153,7 +153,7 @@ class Orders(Part):
             )
 
         def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
-            own = _own(live, seat)
+            own = live.place.phase.decisions(seat)
             gone = own if instead else []
             reader = _noted(live, seat, ability, gone, text)
             if not instead and (begun := _begun(live, seat, ability, own)):
@@ -177,7 +177,7 @@ class Orders(Part):
         """Take one of the orders back that `written` lists, and leave the others. Raises TableError."""
 
         def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
-            own = _own(live, seat)
+            own = live.place.phase.decisions(seat)
             orders = _whole(live, seat, ability, [row.action for row in own])
             if not 0 <= index < len(orders):
                 raise TableError("no_such_order", f"There is no order {index + 1}.", "Choose one of yours.")
@@ -203,7 +203,7 @@ class Orders(Part):
             count, actions = plan(live, seat, ability)
             change = self._tables.begin(live)
             rename(change, seat, person)
-            own = _own(live, seat)[-count:] if count else []
+            own = live.place.phase.decisions(seat)[-count:] if count else []
             same = _alike([row.action for row in own], actions)
             for row in reversed(own[same:]):
                 withdraw(change, seat, row.seq)
@@ -217,10 +217,6 @@ class Orders(Part):
 
         again = partial(answer_again, self._tables, person, rows=_telling)
         return await self._tables.once(game, request, do, again)
-
-
-def _own(live: Live, seat: Seat) -> list[Entry]:
-    return live.position.phase.decisions(seat) if live.position is not None else []
 
 
 def _before(live: Live, seat: Seat, own: Sequence[Entry]) -> Any:

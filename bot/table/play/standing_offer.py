@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.table.log import Entry, Tables, UnitOfWork, withdrawn
+from bot.table.log import Tables, UnitOfWork, withdrawn
 from bot.table.model import Offer, PostKind, Table, TableError, clean_name, escaped, of_seat, title
 from bot.table.play.rights import unlocked
 from games.core.protocol import Seat
@@ -104,12 +104,6 @@ _NOT_YET: Final = {
 }
 
 
-def not_yet(table: Table, kind: str, by: int, answered: int) -> tuple[str, str]:
-    """Why this seat cannot ask again before a move, and what it can do; `answered` is the seat that ended its offer."""
-    why = _TOOK_BACK[kind] if by == answered else _TOLD_NO[kind].format(who=table.names[answered])
-    return why, _NOT_YET[kind]
-
-
 def others(change: UnitOfWork, seat: Seat) -> list[Seat]:
     """The seats that must agree to what this one offers: those still in the game whose players are there. Computers agree to
     everything but a draw."""
@@ -142,7 +136,8 @@ async def ask(
         )
     answered = await _refused_since_the_last_move(tables, change, kind, seat)
     if answered is not None:
-        raise TableError("asked_already", *not_yet(change.table, kind, seat, answered))
+        no = _TOLD_NO[kind].format(who=change.table.names[answered])
+        raise TableError("asked_already", _TOOK_BACK[kind] if seat == answered else no, _NOT_YET[kind])
     data = {"kind": kind, "to": to_seq} | ({} if whom is None else {"whom": whom})
     row = change.log("offer", seat, change.place.state, data=data)
     stand(
@@ -193,7 +188,12 @@ async def _refused_since_the_last_move(
 
     What was taken back since counts too: an offer that was declined stays declined.
     """
-    moved = _last_move(change.place.marks)
+    marks = change.place.marks
+    gone = withdrawn(marks)
+    moves = (mark.seq for mark in reversed(marks) if mark.kind == "action" and not mark.quiet)
+    moved = next(
+        (seq for seq in moves if seq not in gone), 0
+    )  # the last that stands and is known to everybody
     offered = answered = None
     for row in await tables.rows(change.before, moved):
         if row.seq > moved and row.kind == "offer":
@@ -201,10 +201,3 @@ async def _refused_since_the_last_move(
         elif row.seq > moved and row.kind == "decline" and offered == seat:
             answered = row.seat
     return answered
-
-
-def _last_move(marks: Sequence[Entry]) -> int:
-    """The number of the last move that stands and is known to everybody; 0 if there is none."""
-    gone = withdrawn(marks)
-    moves = (mark.seq for mark in reversed(marks) if mark.kind == "action" and not mark.quiet)
-    return next((seq for seq in moves if seq not in gone), 0)

@@ -74,15 +74,11 @@ def table_row(table: Table, row: Entry) -> str:
     by = row.data.get("by")
     if isinstance(by, str) and row.kind in _BY:
         form = _BY[row.kind]
-    return (form or _ROWS.get(row.kind, "")).format(
-        who=who, whom=whom, before=_before(row), by=clean_name(str(by or ""), "Somebody")
-    )
-
-
-def _before(row: Entry) -> str:
-    """Whose seat it was that a substitute took over in this row."""
     before = row.data.get("from")
-    return clean_name(str(before.get("name"))) if isinstance(before, dict) else "somebody"
+    former = clean_name(str(before.get("name"))) if isinstance(before, dict) else "somebody"
+    return (form or _ROWS.get(row.kind, "")).format(
+        who=who, whom=whom, before=former, by=clean_name(str(by or ""), "Somebody")
+    )
 
 
 def tried_again(row: Entry) -> str:
