@@ -11,14 +11,13 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.discord.words import one_line
+from bot.discord.words import CONTENT_LIMIT, cut, one_line, quoted
 from bot.errors import StoreError
 from bot.health import meters
 from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.table.model import TableError, escaped
 from games.core.errors import GameError
-from games.core.words import enumerated
 
 LOG = log(__name__)
 
@@ -29,7 +28,6 @@ GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, EXPIRED_TOKEN})
 CODE: Final = re.compile(r"(`[^`]+`)")
 FAULTY_FILE: Final = "bad_file"
 """The code of a file's refusal, which has a line for each fault."""
-LONGEST: Final = 2000
 NOBODY: Final = discord.AllowedMentions.none()
 
 NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just now."
@@ -45,38 +43,14 @@ DAMAGED: Final = (
 )
 
 
-def _listed(permissions: list[str]) -> str:
-    return enumerated([name.replace("_", " ").title() for name in permissions])
-
-
-def _short(text: str) -> str:
-    """Text that can stand in a code span: on one line, short, without backticks."""
-    text = " ".join(text.replace("`", "'").split())
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
 _TOLD: Final[
     tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], Callable[[Any], str]], ...]
 ] = (
     (CorruptRow, lambda _: DAMAGED),
     (StoreError, lambda _: f"{NOTHING_SAVED} {TRY_AGAIN}"),
     (
-        app_commands.MissingPermissions,
-        lambda error: f"You need {_listed(error.missing_permissions)} in this channel. Ask a moderator.",
-    ),
-    (
-        app_commands.BotMissingPermissions,
-        lambda error: (
-            f"The bot lacks {_listed(error.missing_permissions)} here. `/setup check` says where to grant it."
-        ),
-    ),
-    (
-        app_commands.CommandOnCooldown,
-        lambda error: f"That was too quick. Try again in {int(error.retry_after) + 1} seconds.",
-    ),
-    (
         app_commands.TransformerError,
-        lambda error: f"`{_short(str(error.value))}` cannot be used there. Choose one of the suggestions.",
+        lambda error: f"{quoted(str(error.value), 60)} cannot be used there. Choose one of the suggestions.",
     ),
     (
         (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch),
@@ -117,7 +91,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     CorruptRow                this one game is damaged: the owner reads in the log where
     StoreError                nothing was saved, try again; the owner reads the reason in the log
     command is out of date    reload Discord (the commands changed since the client looked)
-    check failed              which permission the person or the bot lacks
+    check failed              the person may not use it
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
     Discord is busy or down   429, 5xx, a broken connection: the request may have been carried out, look
     the bot has stopped       nobody can be told, logged only
@@ -156,7 +130,9 @@ def words(error: BaseException) -> str | None:
         # Plain text, with names and typed text as they are.
         lines = error.message.splitlines() if error.code == FAULTY_FILE else [error.message]
         return refusal(
-            "\n".join(escaped(one_line(line, LONGEST)) for line in lines), _with_code(error.hint), error.rule
+            "\n".join(escaped(one_line(line, CONTENT_LIMIT)) for line in lines),
+            _with_code(error.hint),
+            error.rule,
         )
     if isinstance(error, discord.HTTPException) and (error.status == 429 or error.status >= 500):
         return NOT_TAKEN
@@ -176,7 +152,7 @@ async def say(interaction: discord.Interaction[discord.Client], text: str) -> No
     """
     if interaction.type is discord.InteractionType.autocomplete:
         return
-    text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    text = cut(text, CONTENT_LIMIT)
     try:
         with contextlib.suppress(discord.InteractionResponded):
             await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
@@ -202,5 +178,5 @@ def _where(interaction: discord.Interaction[discord.Client]) -> dict[str, Any]:
 
 def _with_code(text: str) -> str:
     """A hint, escaped except for its code spans, which show what can be typed."""
-    parts = CODE.split(one_line(text, LONGEST))
+    parts = CODE.split(one_line(text, CONTENT_LIMIT))
     return "".join(part if number % 2 else escaped(part) for number, part in enumerate(parts))

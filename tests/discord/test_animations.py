@@ -26,19 +26,47 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 POINT = b"a moving picture"
 
 
+class Films:
+    """Animations whose pictures are ordered and none of which is made. They end at once, or when they are told to. `tells` are
+    what says how far each is."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+        self.orders: list[list[bytes]] = []
+        self.tells: list[Callable[[int, int], None]] = []
+        self.error: Exception | None = None
+
+    def follow(self, follow: Any) -> Any:
+        """Follows the work of a worker that takes its time, and all other work as before."""
+
+        async def followed(workers: Workers, work: Work, question: bytes, *rest: Any) -> bytes:
+            if work is not ANIMATE:
+                answer: bytes = await follow(workers, work, question, *rest)
+                return answer
+            self.orders.append(list(order.read_each(question)))
+            self.tells.append(rest[-1])
+            await self.end.wait()
+            if self.error is not None:
+                raise self.error
+            return order.answer("The end.", POINT)
+
+        return followed
+
+
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[list[bytes]]:
-    """The pictures that are ordered for each animation, none of which is made."""
-    found: list[list[bytes]] = []
+def slow(monkeypatch: pytest.MonkeyPatch) -> Films:
+    """All animations take until the test lets them end; whoever waits is told of every step."""
+    made = Films()
+    monkeypatch.setattr(Workers, "follow", made.follow(Workers.follow))
+    monkeypatch.setattr(animation, "EVERY", 0.0)
+    return made
 
-    async def animate(_: Any, orders: bytes, __: int, tell: Any) -> tuple[str, bytes]:
-        found.append(list(order.read_each(orders)))
-        if tell is not None:
-            tell(len(found[-1]), len(found[-1]))
-        return "The alt text of the end.", POINT
 
-    monkeypatch.setattr(drawing, "animate", animate)
-    return found
+@pytest.fixture
+def asked(slow: Films) -> list[list[bytes]]:
+    """The pictures that are ordered for each animation, which ends at once."""
+    slow.end.set()
+    return slow.orders
 
 
 async def finished(room: Room) -> int:
@@ -170,39 +198,6 @@ async def test_a_game_without_moves_has_none(room: Room, asked: list[list[bytes]
     assert not asked
 
 
-class Slow:
-    """Animations that end when they are told to. `tells` are what says how far each is."""
-
-    def __init__(self) -> None:
-        self.end = asyncio.Event()
-        self.tells: list[Callable[[int, int], None]] = []
-        self.error: Exception | None = None
-
-    def follow(self, follow: Any) -> Any:
-        """Follows the work of a worker that takes its time, and all other work as before."""
-
-        async def followed(workers: Workers, work: Work, question: bytes, *rest: Any) -> bytes:
-            if work is not ANIMATE:
-                answer: bytes = await follow(workers, work, question, *rest)
-                return answer
-            self.tells.append(rest[-1])
-            await self.end.wait()
-            if self.error is not None:
-                raise self.error
-            return order.answer("The end.", POINT)
-
-        return followed
-
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    """All animations take until the test lets them end; whoever waits is told of every step."""
-    made = Slow()
-    monkeypatch.setattr(Workers, "follow", made.follow(Workers.follow))
-    monkeypatch.setattr(animation, "EVERY", 0.0)
-    return made
-
-
 def edits(room: Room) -> list[str]:
     """What the private answers said one after another."""
     return [
@@ -213,7 +208,7 @@ def edits(room: Room) -> list[str]:
 
 
 async def test_whoever_waits_is_told_how_far_it_is_until_they_dismiss_the_message(
-    room: Room, slow: Slow
+    room: Room, slow: Films
 ) -> None:
     game = await finished(room)
     await ask(room)
@@ -233,7 +228,7 @@ async def test_whoever_waits_is_told_how_far_it_is_until_they_dismiss_the_messag
 
 
 async def test_nobody_is_told_more_often_than_every_few_seconds(
-    room: Room, slow: Slow, monkeypatch: pytest.MonkeyPatch
+    room: Room, slow: Films, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(animation, "EVERY", 1000.0)
     await finished(room)
@@ -249,7 +244,7 @@ async def test_nobody_is_told_more_often_than_every_few_seconds(
     await room.env.settle()
 
 
-async def test_whoever_waits_is_the_only_one_and_can_stop_it_and_ask_again(room: Room, slow: Slow) -> None:
+async def test_whoever_waits_is_the_only_one_and_can_stop_it_and_ask_again(room: Room, slow: Films) -> None:
     await finished(room)
     said = await ask(room)
     assert (await ask(room)).text.startswith("You are already waiting for an animation.")
@@ -286,7 +281,7 @@ async def test_one_that_was_to_be_posted_when_the_bot_ended_is_made_anew(
     assert len(asked) == 1
 
 
-async def test_what_cannot_be_made_is_told_in_words(room: Room, slow: Slow) -> None:
+async def test_what_cannot_be_made_is_told_in_words(room: Room, slow: Films) -> None:
     room.expected = (*room.expected, FailedError)
     await finished(room)
     slow.end.set()

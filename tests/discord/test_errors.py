@@ -16,7 +16,8 @@ from bot import logs
 from bot.config import Settings
 from bot.discord import help
 from bot.discord.controls import setup_check
-from bot.discord.errors import LONGEST, words
+from bot.discord.errors import words
+from bot.discord.words import CONTENT_LIMIT
 from bot.errors import StoreError
 from bot.table.model.errors import TableError
 from games.core.errors import Ambiguous, IllegalAction, Unreadable
@@ -79,7 +80,7 @@ def answer(status: int) -> Any:
         (IllegalAction("x", "That cannot be.", "Do this."), "That cannot be. Do this."),
         (Unreadable("x", "That cannot be.", "Do this."), "That cannot be. Do this."),
         (Ambiguous("x", "That cannot be.", "Do this."), "That cannot be. Do this."),
-        (TableError("x", "x" * 5000), "x" * (LONGEST - 1) + "…"),
+        (TableError("x", "x" * 5000), "x" * (CONTENT_LIMIT - 1) + "…"),
     ],
 )
 async def test_a_refusal_is_told_with_its_hint_and_rule_and_is_nothing_for_the_log(
@@ -171,12 +172,6 @@ async def test_names_in_a_refusal_mention_nobody(scene: Scene) -> None:
     [
         (app_commands.CommandNotFound("gone", []), "Reload Discord"),
         (app_commands.NoPrivateMessage(), "only in a server"),
-        (
-            app_commands.MissingPermissions(["manage_messages", "ban_members"]),
-            "Manage Messages and Ban Members",
-        ),
-        (app_commands.BotMissingPermissions(["attach_files"]), "Attach Files"),
-        (app_commands.CommandOnCooldown(app_commands.Cooldown(1, 9), 3.2), "in 4 seconds"),
         (app_commands.CheckFailure("no"), "may not use"),
         (discord.Forbidden(answer(403), {"code": 50013, "message": "Missing Permissions"}), "/setup check"),
         (discord.RateLimited(7.5), "in 8 seconds"),
@@ -202,7 +197,4 @@ def test_what_was_typed_is_repeated_without_its_tricks() -> None:
     assert said is not None
     assert said.count("`") == 2
     assert len(said) < 200
-
-
-def test_an_unknown_error_has_no_words() -> None:
     assert words(KeyError("x")) is None

@@ -114,21 +114,7 @@ async def test_who_presses_twice_moves_or_answers_once(room: Room) -> None:
     assert (await room.table()).status is Status.RUNNING
 
 
-async def test_a_moderator_stops_a_game_and_nobody_else_can(room: Room) -> None:
-    await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
-    table = await room.table()
-    said = await press_id(room, "Ben", f"c1:stop:{table.id}:running:moderator")
-    assert "moderator" in said.text
-    assert (await room.table()).status is Status.RUNNING
-    room.moderator("Mod")
-    asked = await room.slash("Mod", "game abort")
-    assert "Stop as moderator" in asked.buttons
-    await room.press("Mod", asked, "Stop as moderator")
-    assert (await room.table()).status is Status.ABORTED
-
-
-async def test_nobody_is_asked_whether_to_stop_what_they_cannot_stop(room: Room) -> None:
+async def test_nobody_stops_or_is_asked_whether_to_stop_what_they_cannot_stop(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
     assert "Close" not in (await room.press("Ben", room.lobby(), "More")).buttons
@@ -141,7 +127,12 @@ async def test_nobody_is_asked_whether_to_stop_what_they_cannot_stop(room: Room)
     said = await room.slash("Zoe", "game abort")
     assert "not playing" in said.text
     assert said.buttons == []
-    await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
+    await room.slash(await room.mover(), "dog-eat-dog pass")
+    said = await press_id(room, "Ben", f"c1:stop:{(await room.table()).id}:running:moderator")
+    assert "moderator" in said.text
+    assert (await room.table()).status is Status.RUNNING
+    await room.press("Mod", await room.slash("Mod", "game abort"), "Stop as moderator")
+    assert (await room.table()).status is Status.ABORTED
     await room.slash("Ann", "game new")
     said = await room.press("Mod", await room.more("Mod", "Close"), "Close as moderator")
     assert "closed" in said.text
@@ -156,7 +147,6 @@ place, and of the others one in each."""
 CODE: Final = "owner this code"
 PARTS: Final = 2
 """How many tests share the controls."""
-"""All ids need one test each for their numbers, and not a table of their own."""
 
 
 def plausible(room: Room, command: app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
