@@ -76,14 +76,14 @@ def is_damaged(path: Path) -> bool:
 
     Removes a mark that is left of a database that is gone or empty.
     """
-    if _is_gone(path):
-        with contextlib.suppress(OSError):
-            mark(path).unlink(missing_ok=True)
-        return False
-    if mark(path).exists():
-        return True
     try:
-        if path.stat().st_size > LOOKED_THROUGH:
+        size = path.stat().st_size if path.exists() else 0
+        if not size:
+            mark(path).unlink(missing_ok=True)
+            return False
+        if mark(path).exists():
+            return True
+        if size > LOOKED_THROUGH:
             return False
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
             if database.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
@@ -138,15 +138,6 @@ def salvage(path: Path) -> None:
         ", ".join(sorted(lost)) or "none",
         kept.name,
     )
-
-
-def _is_gone(path: Path) -> bool:
-    try:
-        return path.stat().st_size == 0
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
 
 
 def _keep(path: Path, kept: Path) -> None:
