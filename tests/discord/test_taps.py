@@ -14,7 +14,7 @@ from games.bring_down_the_mountain.actions import Draw, Move as Run
 from games.core.protocol import Game
 from games.dog_eat_dog.actions import Attack, Pass
 from games.high_ground import actions as a
-from games.high_ground.state import Choosing, Playing, Resolving
+from games.high_ground.state import Playing
 from games.high_heavens.actions import End
 from tests.discord.conftest import NAMES, Room, Said, controls
 from tests.discord.guided import choose, offered
@@ -125,25 +125,6 @@ async def test_the_first_card_takes_4_taps_further_ones_2_and_ending_1(room: Roo
     assert taps == 2
     assert isinstance((await turn(room))[1].view.phase, Playing)
     assert (await act(room, a.Enough(), said))[0] == 1
-
-
-async def test_a_roll_takes_2_taps_and_what_it_allows_as_many_as_a_move(room: Room) -> None:
-    await sit_down(room, high_ground.GAME, "Ann", "Ben")
-    for _ in range(20):
-        assert isinstance((await turn(room))[1].view.phase, Choosing)
-        taps, said = await act(room, a.Roll())
-        assert taps == 2
-        _, shown = await turn(room)
-        if not isinstance(shown.view.phase, Resolving):
-            continue
-        taps, said = await act(room, shown.legal[0], said)
-        assert taps <= 3
-        if type(shown.legal[0]) is a.Hop:
-            return
-        _, shown = await turn(room)
-        if not isinstance(shown.view.phase, Choosing):
-            await act(room, shown.legal[-1], said)
-    raise AssertionError("HOP is never rolled")
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -98,15 +98,6 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal_which_is_looked_f
     assert heights == [first, first]
 
 
-async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
-    found, deals = set(), sitting.service.lobby.daily_deals
-    for _ in range(6):
-        await deals.deal_of(THE_CLIMB, DAILY, deals.today())
-        found.add(await sitting.service.store.day(CLIMB, deals.today().isoformat()))
-        sitting.clock.turn(days=1)
-    assert len(found) > 1
-
-
 async def test_the_deals_of_today_and_tomorrow_are_looked_for_when_the_option_is_chosen(
     sitting: Sitting,
 ) -> None:
@@ -144,10 +135,6 @@ async def test_the_story_comes_after_the_end_which_is_told_for_all(sitting: Sitt
     assert "steps in" in words.result(won)
     assert "Ann and the others went" in (await told(sitting))[-1]
     assert await sitting.service.store.next_timer() is None
-    alone = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE))
-    assert words.result(alone).startswith("**Cleo** wins: ")
-    lost = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE), lose=True)
-    assert words.result(lost).startswith("**Cleo** loses: ")
 
 
 async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
@@ -319,28 +306,11 @@ async def test_a_game_from_a_file_or_given_up_is_no_result(sitting: Sitting) -> 
 SERVER = HERE.server
 
 
-async def test_the_deal_of_the_day_begins_at_once_survives_a_restart_and_counts(sitting: Sitting) -> None:
-    for _ in range(2):  # the second request is the first once more
-        table = await sitting.service.archive.daily.begin(HERE, ANN, "request")
-        assert (table.id, table.status, table.names) == (1, Status.RUNNING, ("Ann",))
-    assert table.options == DAILY
-    posts = await sitting.deliver()
-    assert [post.kind for post in posts] == [PostKind.LINE, PostKind.BOARD]
-    assert "Everyone gets this deal on 1 March 2026" in posts[0].text
-    assert (await refused(sitting.service.archive.daily.begin(HERE, BOB))).code == "game_here"
-    await sitting.again()
-    today = await sitting.service.archive.daily.today(ANN.id, SERVER)
-    assert today.own == await sitting.service.play.projection.get(table.id)
-    table = await climbed(sitting, table)
-    today = await sitting.service.archive.daily.today(ANN.id, SERVER)
-    assert today.own == table
-    assert [(result.game, names) for result, names in today.best] == [(table.id, ("Ann",))]
-    assert today.row == 1
-
-
 async def test_whoever_stopped_or_is_a_day_late_begins_again(sitting: Sitting) -> None:
     daily = sitting.service.archive.daily
-    table = await daily.begin(HERE, ANN)
+    for _ in range(2):  # the second request is the first once more
+        table = await daily.begin(HERE, ANN, "request")
+        assert table.id == 1
     await sitting.service.lobby.abort(table.id, ANN)
     assert (await daily.today(ANN.id, SERVER)).own is None
     table = await climbed(sitting, await daily.begin(HERE, ANN))

@@ -99,23 +99,6 @@ async def test_team_mates_see_each_others_hands_and_nobody_elses(room: Room) -> 
             assert seen == [seat // 2 == other // 2] * len(names)
 
 
-@pytest.mark.usefixtures("unpainted")
-async def test_a_turn_is_taken_back_to_what_was_drawn(room: Room) -> None:
-    await sit_down(room, GAME, "Ann", "Ben")
-    name, shown = await turn(room)
-    before = shown.view
-    for _ in range(2):
-        _, shown = await turn(room)
-        await play(room, name, next(each for each in shown.legal if isinstance(each, (a.Invoke, a.Move))))
-    while (await turn(room))[1].view.gods:
-        assert (await room.press(name, await room.slash(name, "game undo"), "Take back")).private
-    assert (await turn(room))[1].view == before
-    await play(room, name, next(each for each in shown.legal if isinstance(each, (a.Invoke, a.Move))))
-    await play(room, name, a.End())
-    assert await room.mover() != name
-    assert "agree" in (await room.slash(name, "game undo")).text
-
-
 async def card(room: Room, name: str) -> Said:
     return await room.slash("Ann", "heavens card", name=name)
 
