@@ -192,7 +192,9 @@ async def begun(room: Room) -> None:
     await room.press("Eva", room.lobby(), "Join as Referee")
 
 
-async def test_the_lobby_shows_teams_and_the_observer_whose_place_is_free_when_they_leave(room: Room) -> None:
+async def test_the_lobby_shows_teams_and_the_observer_who_sees_more_and_leaves_below_games(
+    room: Room,
+) -> None:
     await begun(room)
     lobby = words_of(room.lobby())
     assert "Teams: Ann and Cleo against Ben and Dan" in lobby
@@ -200,11 +202,7 @@ async def test_the_lobby_shows_teams_and_the_observer_whose_place_is_free_when_t
     assert "Join as Referee" not in labels(room.lobby())
     await room.more("Eva", "Leave")
     assert "Referee: Eva" not in words_of(room.lobby())
-    assert "Join as Referee" in labels(room.lobby())
-
-
-async def test_an_observer_sees_what_others_do_not_also_after_a_restart(room: Room) -> None:
-    await begun(room)
+    await room.press("Eva", room.lobby(), "Join as Referee")
     await room.restart()
     await room.press("Ann", room.lobby(), "Start")
     await room.slash("Ann", "play", move="pull 3")
@@ -217,6 +215,11 @@ async def test_an_observer_sees_what_others_do_not_also_after_a_restart(room: Ro
     for name in ("Cleo", "Eva"):
         (picture,) = (await room.slash(name, "game hand")).message.attachments
         assert "Pulls: 3, -, -, -." in picture.description
+    picked = await room.choose("Eva", await room.slash("Eva", "games"), str((await room.table()).id))
+    leaving = await room.press("Eva", picked, "Leave")
+    assert "Leave **Tug of War** #1?" in leaving.text
+    assert "You have left" in (await room.press("Eva", leaving, "Leave")).text
+    assert (await room.table()).observers == ()
 
 
 async def test_an_observer_is_not_asked_to_move_and_never_mentioned(room: Room) -> None:
@@ -234,14 +237,3 @@ async def test_an_observer_is_not_asked_to_move_and_never_mentioned(room: Room) 
     assert (await room.table()).status is Status.OVER
     assert all(f"<@{room.person('Eva').id}>" not in words_of(message) for message in room.messages())
     assert "win together" in words_of(room.messages()[-1])
-
-
-async def test_an_observer_leaves_a_running_game_below_games(room: Room) -> None:
-    await begun(room)
-    await room.press("Ann", room.lobby(), "Start")
-    listed = await room.slash("Eva", "games")
-    picked = await room.choose("Eva", listed, str((await room.table()).id))
-    asked = await room.press("Eva", picked, "Leave")
-    assert "Leave **Tug of War** #1?" in asked.text
-    assert "You have left" in (await room.press("Eva", asked, "Leave")).text
-    assert (await room.table()).observers == ()

@@ -8,10 +8,9 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Final
 
-from bot.table.archive.fairness import verify, verify_file
+from bot.table.archive.fairness import verify
 from games.core.chance import Draw, commitment
 from tests.table.conftest import ANN, BOB, CLEO, GAMES, Sitting
 
@@ -113,16 +112,6 @@ async def test_a_fork_is_checked_from_its_own_beginning(sitting: Sitting) -> Non
     late = [row for row in content["log"] if row["kind"] == "chance"][-1]
     reroll(late)
     assert not (await verdict(content))[0]
-
-
-async def test_a_file_on_the_disk_is_checked(sitting: Sitting, tmp_path: Path) -> None:
-    table = await sitting.play_out(await sitting.game())
-    path = tmp_path / "game.json"
-    sound, lines = await asyncio.to_thread(verify_file, path)
-    assert not sound
-    assert "cannot be read" in lines[0]
-    path.write_bytes(await sitting.service.archive.records.export(table.id, None))
-    assert (await asyncio.to_thread(verify_file, path))[0]
 
 
 # The generator as docs/fair-chance.md tells it, written by that page alone.

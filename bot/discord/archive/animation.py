@@ -31,6 +31,7 @@ from bot.discord.controls import (
     spend,
     style_of,
 )
+from bot.discord.controls.setup_check import missing
 from bot.discord.errors import Refusal
 from bot.discord.pictures.boards import Drawn, animated
 from bot.logs import log
@@ -46,6 +47,8 @@ LOG = log(__name__)
 
 EVERY: Final = 3.0
 """How many seconds pass at least before somebody is told again how far their animation is."""
+POSTING: Final = frozenset({"attach_files", "send_messages", "send_messages_in_threads"})
+"""The permissions without which the bot cannot post an animation."""
 COMING: Final = "The animation comes in this channel in a moment."
 STOPPED: Final = "The animation is stopped."
 FAILED: Final = "The animation could not be made."
@@ -62,7 +65,8 @@ async def animate(press: Press) -> None:
     """Make the animation of a game. That of a finished one is posted in its channel, or found there."""
     interaction, tables = press.interaction, press.tables
     table = await tables.play.projection.get(press.game)
-    public = not table.is_open and interaction.channel_id == table.place.channel and _may_post(interaction)
+    here = interaction.channel_id == table.place.channel
+    public = not table.is_open and here and POSTING.isdisjoint(missing(interaction))
     if public and (there := await _posted(interaction, table)):
         await answer(interaction, there)
         return
@@ -95,7 +99,8 @@ async def animate(press: Press) -> None:
             raise
         if public:
             interaction.client.animating.keep(table.id, drawn)
-            await tables.archive.past_games.post_animation(table.id, _line(table))
+            line = f"{words.title(table)}, the whole game: {words.count(table.moves, 'move')}."
+            await tables.archive.past_games.post_animation(table.id, line)
     if public:
         await answer(interaction, COMING)
     else:
@@ -213,20 +218,9 @@ class _Progress:
             LOG.info("nobody could be told how far it is", reason=f"{type(error).__name__}: {error}")
 
 
-def _may_post(interaction: Interaction) -> bool:
-    """Whether the bot may send files in this channel."""
-    rights = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    return rights.attach_files and (rights.send_messages_in_threads if thread else rights.send_messages)
-
-
 def _name(table: Table) -> str:
     """The name of the file: it tells the game and how many moves everybody knows of."""
     return f"game-{table.id}-{table.moves}.webp"
-
-
-def _line(table: Table) -> str:
-    return f"{words.title(table)}, the whole game: {words.count(table.moves, 'move')}."
 
 
 def _own_line(table: Table, viewer: int | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -135,11 +136,6 @@ async def turn_page(press: Press) -> None:
     )
 
 
-def nearest(positions: list[int], seq: int) -> int:
-    """The index of the last position at or before `seq`; 0 if there is none."""
-    return max((index for index, at in enumerate(positions) if at <= seq), default=0)
-
-
 def when(moves: int) -> str:
     """When a position was reached: `after move 3`, counted as in the picture and the history."""
     return f"after move {moves}" if moves else "at the start"
@@ -158,12 +154,9 @@ def step_words(shown: Shown) -> str:
 def turns(positions: Sequence[int], lines: Sequence[HistoryLine], now: int) -> list[int]:
     """The turn of each position, `now` that of the last: the turn in which its next move is made."""
     moves = [line for line in lines if line.move]
-    found = []
-    for at in positions[:-1]:
-        while moves and moves[0].place <= at:
-            del moves[0]
-        found.append(moves[0].turn if moves else now)
-    return [*found, now]
+    places = [line.place for line in moves]
+    following = [bisect_right(places, at) for at in positions[:-1]]
+    return [*(moves[index].turn if index < len(moves) else now for index in following), now]
 
 
 def _ways(
@@ -215,7 +208,8 @@ async def _stepping(press: Press, seq: int | None) -> tuple[list[int], int]:
     positions = await press.tables.play.projection.positions(press.game, press.interaction.user.id)
     if not positions:
         raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
-    return positions, nearest(positions, positions[-1] if seq is None else seq)
+    at = len(positions) if seq is None else bisect_right(positions, seq)
+    return positions, max(at - 1, 0)
 
 
 async def show_position(press: Press, seq: int | None = None) -> None:
