@@ -21,7 +21,7 @@ from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
 from bot import process
 from tests.wire.discord_server import DiscordServer, Message
-from tests.wire.ledger import Ledger, delivered
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import BUTTON, discords_limits, fill, reminders
 
@@ -127,7 +127,7 @@ async def _due(size: Amount) -> AsyncIterator[_Scene]:
             async with scene.bot:
                 await scene.until_due()
                 yield scene
-                await delivered(scene.ledger)
+                await quiet(scene.ledger, 60)
                 scene.ledger.close()
 
 

@@ -10,7 +10,9 @@ import signal
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -174,12 +176,8 @@ def running_threads() -> list[str]:
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     found = []
     for ident, innermost in sys._current_frames().items():
-        lines: list[str] = []
-        frame: FrameType | None = innermost
-        while frame is not None and len(lines) < _DEEP:
-            lines.insert(0, _line(frame))
-            frame = frame.f_back
-        found.append(f"{names.get(ident, ident)}: {' > '.join(lines)}")
+        lines = [_line(frame) for frame, _ in islice(traceback.walk_stack(innermost), _DEEP)]
+        found.append(f"{names.get(ident, ident)}: {' > '.join(reversed(lines))}")
     return found
 
 

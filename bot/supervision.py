@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any, Final, NoReturn, TypeAlias
 from weakref import WeakSet
 
@@ -26,41 +25,6 @@ Step: TypeAlias = Callable[[], Awaitable[float | None]]
 def pause(failures: int, first: float = FIRST_PAUSE, longest: float = LONGEST_PAUSE) -> float:
     """Seconds to wait after so many failures in a row."""
     return min(first * 2.0 ** min(failures - 1, 32), longest)
-
-
-@dataclass(slots=True)
-class Record:
-    """What has become of a loop: its failures in a row, and how often its task had to be started again."""
-
-    failures: int = 0
-    restarts: int = 0
-
-
-async def supervised(
-    name: str, step: Step, bell: asyncio.Event | None = None, record: Record | None = None
-) -> NoReturn:
-    """Run a step until cancelled: at the time it names, or when the bell rings.
-
-    A step that raises is logged with a reference and run again after a pause, which doubles until the step succeeds.
-    The bell does not shorten this pause.
-    """
-    bell = asyncio.Event() if bell is None else bell
-    record = Record() if record is None else record
-    record.failures = 0
-    while True:
-        bell.clear()
-        try:
-            seconds = await step()
-        except (Exception, asyncio.CancelledError) as error:
-            if isinstance(error, asyncio.CancelledError) and _asked_to_end():
-                raise
-            record.failures += 1
-            seconds = pause(record.failures, FIRST_PAUSE)
-            _tell(name, error, record.failures, seconds)
-            await waits.wait(asyncio.sleep(seconds), f"{name}: after a failure")
-        else:
-            record.failures = 0
-            await waits.wait(_rung(bell, seconds), f"{name}: nothing to do")
 
 
 def _asked_to_end() -> bool:
@@ -92,12 +56,16 @@ async def _rung(bell: asyncio.Event, seconds: float | None) -> None:
 
 
 class Loop:
-    """A task that runs a step under supervision. If the task ends by itself, another begins after a pause, or at the
-    next event."""
+    """A task that runs a step until it is stopped: at the time that the step names, or when the bell rings.
+
+    A step that raises is logged with a reference and run again after a pause, which doubles until the step succeeds.
+    The bell does not shorten this pause. If the task itself ends, another begins after a pause, or at the next event.
+    `failures` are those of the step in a row; `restarts` says how often the task had to be started again.
+    """
 
     def __init__(self, name: str, step: Step) -> None:
         self.name = name
-        self.record = Record()
+        self.failures = self.restarts = 0
         self._step = step
         self._bell = asyncio.Event()
         self._task: asyncio.Task[NoReturn] | None = None
@@ -110,10 +78,8 @@ class Loop:
     def start(self) -> None:
         """Start the task unless it is running."""
         if not self.running:
-            self.record.restarts += self._task is not None
-            self._task = asyncio.create_task(
-                supervised(self.name, self._step, self._bell, self.record), name=self.name
-            )
+            self.restarts += self._task is not None
+            self._task = asyncio.create_task(self._run(), name=self.name)
             self._task.add_done_callback(self._ended)
             _LOOPS.add(self)
 
@@ -131,6 +97,23 @@ class Loop:
         if task is not None:
             task.cancel()
             await asyncio.wait([task])
+
+    async def _run(self) -> NoReturn:
+        self.failures = 0
+        while True:
+            self._bell.clear()
+            try:
+                seconds = await self._step()
+            except (Exception, asyncio.CancelledError) as error:
+                if isinstance(error, asyncio.CancelledError) and _asked_to_end():
+                    raise
+                self.failures += 1
+                seconds = pause(self.failures, FIRST_PAUSE)
+                _tell(self.name, error, self.failures, seconds)
+                await waits.wait(asyncio.sleep(seconds), f"{self.name}: after a failure")
+            else:
+                self.failures = 0
+                await waits.wait(_rung(self._bell, seconds), f"{self.name}: nothing to do")
 
     def _ended(self, task: asyncio.Task[NoReturn]) -> None:
         if task is self._task and task.cancelling():

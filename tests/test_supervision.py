@@ -162,7 +162,7 @@ async def test_a_task_that_has_ended_is_noticed_and_begins_again(
         await work()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("bot.supervision.supervised", ending)
+    monkeypatch.setattr(Loop, "_run", ending)
     loop = Loop("the mill", work)
     with capture_logs() as lines:
         loop.start()
@@ -187,7 +187,7 @@ async def test_a_loop_that_was_stopped_is_not_started_again(monkeypatch: pytest.
         began += 1
         raise RuntimeError("nobody foresaw this")
 
-    monkeypatch.setattr("bot.supervision.supervised", ending)
+    monkeypatch.setattr(Loop, "_run", ending)
     loop = Loop("the mill", Work())
     with capture_logs():
         loop.start()
@@ -206,10 +206,10 @@ async def test_what_has_become_of_a_loop_is_known_until_it_is_stopped(rests: Wai
     assert loop not in loops()
     loop.start()
     await asyncio.sleep(0)
-    assert (loop in loops(), loop.running, loop.record.failures) == (True, True, 1)
+    assert (loop in loops(), loop.running, loop.failures) == (True, True, 1)
     await work.idle.wait()
     await asyncio.sleep(0)
-    assert (loop.record.failures, loop.record.restarts) == (0, 0)
+    assert (loop.failures, loop.restarts) == (0, 0)
     await loop.stop()
     assert loop not in loops()
 

@@ -192,8 +192,8 @@ class Monitor:
             loops={
                 loop.name: {
                     "running": int(loop.running),
-                    "failures": loop.record.failures,
-                    "restarts": loop.record.restarts,
+                    "failures": loop.failures,
+                    "restarts": loop.restarts,
                 }
                 for loop in loops()
             },

@@ -10,12 +10,12 @@ from __future__ import annotations
 import ipaddress
 import json
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from hashlib import sha256
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -25,6 +25,7 @@ from aiohttp.typedefs import Handler
 from bot import digits
 from bot.recent import Recent
 from bot.simulator.page import SCRIPT, STYLE, dressed
+from bot.simulator.world import World
 
 KEY: Final = "X-Simcord-Capability"
 PAGE: Final = "X-Simcord-Context"
@@ -36,22 +37,6 @@ TRIES: Final = 3
 PICTURES_KEPT: Final = 200
 
 Answer: TypeAlias = web.Response
-
-
-class Room(Protocol):
-    """What stands behind the page (`bot/simulator/world.py`)."""
-
-    async def act(self, action: Callable[[], Awaitable[Answer]], channel: int | None = None) -> Answer:
-        """Run an action in a channel when nothing else is changing the simulated Discord."""
-
-    async def leap(self, by: timedelta) -> None:
-        """Move the clock ahead. Raises ValueError."""
-
-    def time(self) -> Mapping[str, object]:
-        """The time there, as JSON data."""
-
-    def direct(self, member: int) -> Sequence[Mapping[str, str]]:
-        """The direct messages to a member, as JSON data; none for anybody else."""
 
 
 def take_port(host: str, port: int) -> socket.socket:
@@ -69,7 +54,7 @@ def address(held: socket.socket) -> str:
 
 @asynccontextmanager
 async def front(
-    inner: str, host: str, held: socket.socket, room: Room, channels: Mapping[int, str]
+    inner: str, host: str, held: socket.socket, room: World, channels: Mapping[int, str]
 ) -> AsyncIterator[None]:
     """Serve SimCord's page at `inner` on the reserved port.
 
@@ -95,7 +80,7 @@ class Door:
         inner: str,
         host: str,
         session: aiohttp.ClientSession,
-        room: Room,
+        room: World,
         channels: Mapping[int, str],
     ) -> None:
         parts = urlsplit(inner)

@@ -6,26 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Final, Protocol
+from typing import Final
+
+import discord
 
 MOST: Final = 50
 """How many messages are shown, the newest first."""
 
 
-class Message(Protocol):
-    """A message of the bot's, as discord.py has it."""
-
-    @property
-    def id(self) -> int: ...
-
-    @property
-    def content(self) -> str: ...
-
-    @property
-    def created_at(self) -> object: ...
-
-
-def told(messages: Iterable[Message]) -> list[Mapping[str, str]]:
+def told(messages: Iterable[discord.Message]) -> list[Mapping[str, str]]:
     """The newest of these messages as JSON data, the newest first."""
     newest = list(messages)[-MOST:]
     return [{"id": str(each.id), "at": str(each.created_at), "text": each.content} for each in newest[::-1]]

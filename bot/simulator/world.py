@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from zoneinfo import available_timezones
 
 import discord
@@ -28,6 +28,7 @@ from bot.simulator.greeting import MOST, Greeting, greeting_words
 from bot.simulator.page import told
 from bot.table.model import Person, Place
 
+T = TypeVar("T")
 TEXTS_KEPT: Final = 5000
 _READERS: Final[tuple[Any, ...]] = (_component_projection, _messages, _queries)
 
@@ -114,7 +115,7 @@ class World:
         channel = self.env.bot.get_partial_messageable(place.channel, guild_id=place.server)
         await channel.send(greeting_words(self.people), view=Greeting(self.people))
 
-    async def act(self, action: Callable[[], Awaitable[Any]], channel: int | None = None) -> Any:
+    async def act(self, action: Callable[[], Awaitable[T]], channel: int | None = None) -> T:
         """Run one person's action alone, in one of the channels, then show everybody the result."""
         async with self.busy:
             # SimCord's page knows one channel, the one in which it acts.

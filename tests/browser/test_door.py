@@ -6,13 +6,14 @@ import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import pytest
 from aiohttp import web
 
 from bot.simulator.front import CHANNEL, KEY, address, front, take_port
+from bot.simulator.world import World
 
 CHANNELS = {7: "table", 8: "second-table"}
 
@@ -70,7 +71,7 @@ async def door() -> AsyncIterator[str]:
     await web.SockSite(runner, held_inside).start()
 
     held = take_port("127.0.0.1", 0)
-    async with front(f"{address(held_inside)}#secret", "127.0.0.1", held, Table(), CHANNELS):
+    async with front(f"{address(held_inside)}#secret", "127.0.0.1", held, cast(World, Table()), CHANNELS):
         yield address(held)
     await runner.cleanup()
 

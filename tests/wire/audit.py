@@ -14,10 +14,11 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from sqlite3 import Row
 
 from bot.discord.pictures.boards import NO_PICTURE
 from tests.wire.discord_server import Channel, DiscordServer, Message
-from tests.wire.ledger import POSITION, Kept, Ledger, Owed, Stood
+from tests.wire.ledger import POSITION, Kept, Ledger, Stood, is_owed
 from tests.wire.tables import Table
 
 POSTED = frozenset({"lobby", "board", "line"})
@@ -52,7 +53,7 @@ def _faults(
     owed = ledger.owed()
     for table in tables:
         games = [game for game in ledger.games() if game.channel == table.channel.id]
-        here = [post for post in owed if post.channel == table.channel.id and post.person is None]
+        here = [post for post in owed if post["channel"] == table.channel.id and post["person"] is None]
         for check in (
             _moves(table, games, answered, patient),
             _rows(table.channel, here),
@@ -76,22 +77,24 @@ def _moves(table: Table, games: list[Kept], answered: set[str], patient: bool) -
         yield f"the log holds {logged}, asked and kept was {asked_for}"
 
 
-def _rows(channel: Channel, owed: list[Owed]) -> Iterator[str]:
+def _rows(channel: Channel, owed: list[Row]) -> Iterator[str]:
     """Each row of the outbox made one message, and nothing was posted without one."""
     nonces = Counter(str(message.nonce) for message in channel.messages if message.nonce is not None)
     there = {message.id for message in channel.messages}
     for post in owed:
-        if post.dropped is not None and (post.kind in POSTED or post.dropped != GAVE_WAY):
-            yield f"{post.kind} of row {post.id} was left out: {post.dropped}"
-        elif post.kind in POSTED and post.done:
-            count = nonces.pop(post.nonce, 0)
-            if count != 1:
-                yield f"{post.kind} of row {post.id} is there {count} times"
-            elif post.message not in there:
-                yield f"{post.kind} of row {post.id} is noted as another message"
-        elif not post.done:
+        what = f"{post['kind']} of row {post['id']}"
+        if is_owed(post):
             # A story is told when it is ready. It may have been sent just now.
-            nonces.pop(post.nonce, None)
+            nonces.pop(post["nonce"], None)
+        elif post["dropped"] is not None:
+            if post["kind"] in POSTED or post["dropped"] != GAVE_WAY:
+                yield f"{what} was left out: {post['dropped']}"
+        elif post["kind"] in POSTED:
+            count = nonces.pop(post["nonce"], 0)
+            if count != 1:
+                yield f"{what} is there {count} times"
+            elif post["message"] not in there:
+                yield f"{what} is noted as another message"
     yield from (f"{count} messages {nonce!r} that nobody owed" for nonce, count in nonces.items())
     for message in channel.messages:
         if message.author.bot and message.nonce is None and message.metadata is None:
@@ -105,10 +108,6 @@ def is_lobby(message: Message) -> bool:
 def is_board(message: Message) -> bool:
     shown = bool(message.attachments) or NO_PICTURE in message.content
     return message.nonce is not None and shown and not is_lobby(message)
-
-
-def _waits(post: Owed) -> bool:
-    return not post.done and post.dropped is None
 
 
 def lines_due(game: Kept) -> int:
@@ -125,12 +124,14 @@ def begun_at_once(game: Kept) -> bool:
     return any(person < 0 for person in game.people)
 
 
-def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[str]:
+def _lines(channel: Channel, games: list[Kept], owed: list[Row]) -> Iterator[str]:
     lines = [m for m in channel.messages if m.nonce is not None and not is_board(m) and not is_lobby(m)]
     # Invitations and the closing of a lobby stand in no log.
-    before = sum(post.kind == "line" and post.seq == 0 for post in owed)
+    before = sum(post["kind"] == "line" and post["seq"] == 0 for post in owed)
     nonces = {str(message.nonce) for message in lines}
-    on_the_way = sum(post.kind == "line" and _waits(post) and post.nonce not in nonces for post in owed)
+    on_the_way = sum(
+        post["kind"] == "line" and is_owed(post) and post["nonce"] not in nonces for post in owed
+    )
     due = sum(map(lines_due, games)) + before - on_the_way
     if len(lines) != due:
         yield f"{len(lines)} lines where {due} are due: {[line.content[:60] for line in lines]}"

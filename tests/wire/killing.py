@@ -42,17 +42,9 @@ async def killed_at(bot: BotProcess, hold: Hold) -> None:
 
 
 def move(table: Table) -> Ask:
-    game = table.game
-    assert game is not None
-    asked = table.move(game)
+    asked = table.move(table.running)
     assert asked is not None
     return asked
-
-
-def seq(table: Table) -> int:
-    game = table.game
-    assert game is not None
-    return game.seq
 
 
 def nothing_is_wrong(table: Table) -> None:
@@ -64,9 +56,9 @@ async def is_sound(table: Table, bot: BotProcess) -> None:
     """After the restart everything is there once, and the game goes on."""
     await quiet(table.ledger)
     nothing_is_wrong(table)
-    before = seq(table)
+    before = table.running.seq
     assert "✓" in (await move(table)).text
-    assert seq(table) > before
+    assert table.running.seq > before
     await quiet(table.ledger)
     nothing_is_wrong(table)
 

@@ -21,7 +21,7 @@ from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer, Exchange, on
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import EDIT, POST
-from tests.wire.ledger import Ledger, delivered
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table
@@ -111,7 +111,7 @@ class Storm:
         """All that is wrong once the bot has delivered what it owes."""
         if not self.bot.running:
             await self.bot.start()
-        await delivered(self.ledger)
+        await quiet(self.ledger, 60)
         return faults(self.server, self.ledger, self.tables, clock_off=CLOCK_OFF, patient=False)
 
     # People

@@ -65,6 +65,13 @@ class Table:
         """The open game here."""
         return self.ledger.open_game(self.channel.id)
 
+    @property
+    def running(self) -> Kept:
+        """The open game here, where there must be one."""
+        game = self.game
+        assert game is not None, "no game is open here"
+        return game
+
     def player(self, person: int) -> Player:
         return next(one for one in self.people if one.id == person)
 
@@ -91,9 +98,7 @@ class Table:
             await self.sits(one, one.press(self.showing("Join"), "Join"))
         host.press(self.showing("Start"), "Start")
         await self.server.world.until(lambda: self.shows("Move"), patience)
-        game = self.game
-        assert game is not None
-        return game
+        return self.running
 
     async def sits(self, person: Player, asked: Ask) -> None:
         """Wait until somebody's wish to join has been kept."""

@@ -80,8 +80,7 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     await server.world.until(lambda: table.shows("Move"))
     await quiet(ledger)
 
-    game = table.game
-    assert game is not None
+    game = table.running
     first = table.player(game.to_act()[0])
     left_open = (await first.press(table.showing("Move"), "Move")).message
     confirmed(table, await guided(first, table))

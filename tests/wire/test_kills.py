@@ -19,7 +19,6 @@ from tests.wire.killing import (
     killed_at,
     locked,
     move,
-    seq,
     until_board_is_posted,
 )
 from tests.wire.ledger import quiet, until_kept
@@ -30,14 +29,14 @@ pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
 
 
 async def test_killed_before_the_commit_the_move_was_never_made(table: Table, bot: BotProcess) -> None:
-    before = seq(table)
+    before = table.running.seq
     with locked(bot.database):
         asked = move(table)
         await asked.acknowledged()
         await bot.kill()
     await bot.start()
     await quiet(table.ledger)
-    assert (seq(table), asked.is_settled) == (before, False)
+    assert (table.running.seq, asked.is_settled) == (before, False)
     await is_sound(table, bot)
 
 
@@ -48,9 +47,9 @@ async def test_killed_after_the_commit_before_anything_was_said_the_move_stands(
         server.trouble.hold(on(method, template), times=9)
         for method, template in (("POST", POST), ("POST", CALLBACK), ("PATCH", EDIT), ("PATCH", ANSWER))
     ]
-    before = seq(table)
+    before = table.running.seq
     asked = move(table)
-    await until_kept(lambda: seq(table) > before)
+    await until_kept(lambda: table.running.seq > before)
     await bot.kill()
     for hold in silent:
         hold.drop()
@@ -115,13 +114,13 @@ async def test_killed_while_the_person_is_answered_the_move_stands_once(
     table: Table, bot: BotProcess, server: DiscordServer, processed: bool
 ) -> None:
     hold = server.trouble.hold(on("PATCH", ANSWER), processed=processed)
-    before = seq(table)
+    before = table.running.seq
     with locked(bot.database):
         # What is saved at once is answered at once; this is not, so it is acknowledged first.
         await move(table).acknowledged()
     await killed_at(bot, hold)
     await bot.start()
-    assert seq(table) > before
+    assert table.running.seq > before
     await is_sound(table, bot)
 
 
@@ -147,7 +146,7 @@ async def test_what_the_dead_process_sent_arrives_after_the_restart_and_is_there
 
 async def test_what_a_move_writes_is_kept_whole_or_not_at_all(table: Table, bot: BotProcess) -> None:
     """If one part cannot be written, nothing is: they share one transaction."""
-    before, messages = seq(table), len(table.channel.messages)
+    before, messages = table.running.seq, len(table.channel.messages)
     database = table.ledger.connection()
     for event in ("INSERT ON log", "UPDATE ON games", "INSERT ON requests", "INSERT ON outbox"):
         database.execute(f"CREATE TRIGGER refused BEFORE {event} BEGIN SELECT RAISE(ABORT, 'no'); END")
@@ -155,5 +154,5 @@ async def test_what_a_move_writes_is_kept_whole_or_not_at_all(table: Table, bot:
         database.execute("DROP TRIGGER refused")
     await bot.restart()
     await quiet(table.ledger)
-    assert (seq(table), len(table.channel.messages)) == (before, messages)
+    assert (table.running.seq, len(table.channel.messages)) == (before, messages)
     await is_sound(table, bot)

@@ -16,7 +16,6 @@ from tests.wire.killing import (
     locked,
     move,
     nothing_is_wrong,
-    seq,
     until_board_is_posted,
 )
 from tests.wire.ledger import Ledger, quiet, until_kept
@@ -34,29 +33,29 @@ async def test_a_request_that_comes_again_after_the_kill_is_answered_and_not_mad
     table: Table, bot: BotProcess, server: DiscordServer
 ) -> None:
     hold = server.trouble.hold(on("POST", CALLBACK))
-    before = seq(table)
+    before = table.running.seq
     asked = move(table)
-    await until_kept(lambda: seq(table) > before)
+    await until_kept(lambda: table.running.seq > before)
     await killed_at(bot, hold)
     await bot.start()
     await quiet(table.ledger)
-    made = seq(table)
+    made = table.running.seq
     assert "✓" in (await asked.again()).text
-    assert seq(table) == made
+    assert table.running.seq == made
     await is_sound(table, bot)
 
 
 async def test_a_request_that_was_never_made_is_made_when_it_comes_again(
     table: Table, bot: BotProcess, server: DiscordServer
 ) -> None:
-    before = seq(table)
+    before = table.running.seq
     with locked(bot.database):
         hold = server.trouble.hold(on("POST", CALLBACK))
         asked = move(table)
         await killed_at(bot, hold)
     await bot.start()
     assert "✓" in (await asked.again()).text
-    assert seq(table) > before
+    assert table.running.seq > before
     await is_sound(table, bot)
 
 
@@ -69,12 +68,12 @@ async def test_a_request_that_was_acknowledged_and_comes_again_harms_nothing(
     await killed_at(bot, hold)
     await bot.start()
     await quiet(table.ledger)
-    made = seq(table)
+    made = table.running.seq
     asked.again()
     await server.world.until(lambda: server.problems)
     assert [problem for problem in server.problems if "already been acknowledged" not in problem] == []
     server.problems.clear()
-    assert seq(table) == made
+    assert table.running.seq == made
     await is_sound(table, bot)
 
 
@@ -86,8 +85,7 @@ async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotPr
     await bot.restart()
     for label in ("My view", "Catch up", "Rules"):
         assert (await table.people[1].press(board, label)).private
-    game = table.game
-    assert game is not None
+    game = table.running
     mover = table.player(game.to_act()[0])
     asked = await mover.press(board, "Move")
     while not asked.message.offers("Do it"):
@@ -105,9 +103,7 @@ async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotPr
 
 def run_out(table: Table) -> None:
     """The lobby's time runs out."""
-    game = table.game
-    assert game is not None
-    table.ledger.connection().execute("UPDATE timers SET due = 1 WHERE game = ?", (game.id,))
+    table.ledger.connection().execute("UPDATE timers SET due = 1 WHERE game = ?", (table.running.id,))
 
 
 @pytest.fixture

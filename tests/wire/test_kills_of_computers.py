@@ -6,18 +6,11 @@ import pytest
 
 from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import POST, move, nothing_is_wrong
-from tests.wire.ledger import Kept, Ledger, quiet, until_kept
+from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
-from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-of-computers")]
-
-
-def game(table: Table) -> Kept:
-    kept = table.game
-    assert kept is not None
-    return kept
 
 
 def timers(ledger: Ledger) -> list[int]:
@@ -31,10 +24,10 @@ async def test_a_computer_moves_once_wherever_the_bot_is_killed(
 ) -> None:
     table = seat(server, ledger, "Ann", computer="easy")
     table.next()
-    await until_kept(lambda: table.game is not None and game(table).to_act(), 60)
+    await until_kept(lambda: table.game is not None and table.running.to_act(), 60)
     await quiet(ledger)
     for stage in ("before", "meanwhile", "board"):
-        turn = game(table).game.rules.turn(game(table).state)
+        before = table.running.changes[-1].turn
         if stage == "board":
             hold = server.trouble.hold(
                 lambda exchange: (exchange.method, exchange.template) == ("POST", POST), processed=processed
@@ -50,7 +43,7 @@ async def test_a_computer_moves_once_wherever_the_bot_is_killed(
         if stage == "board":
             hold.drop()
         await bot.start()
-        await until_kept(lambda: game(table).to_act(), 60)
+        await until_kept(lambda: table.running.to_act(), 60)
         await quiet(ledger)
         nothing_is_wrong(table)
-        assert game(table).game.rules.turn(game(table).state) == turn + 2
+        assert table.running.changes[-1].turn == before + 2

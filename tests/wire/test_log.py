@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.wire.discord_server import DiscordServer, on
+from tests.wire.killing import move
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
@@ -32,10 +33,7 @@ async def test_no_token_is_written_while_a_game_is_played(
         server.trouble.limit(POST, retry_after=0.05)
         server.trouble.limit(ANSWER, retry_after=0.05)
         server.trouble.fail(CALLBACK, status=500, times=1)
-        game = table.game
-        assert game is not None
-        asked = table.move(game)
-        assert asked is not None
+        asked = move(table)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
                 await asked

@@ -18,7 +18,7 @@ from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
-from tests.wire.ledger import Ledger, delivered
+from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.storm import ALL_GAMES, NAMES, NO_QUOTAS
@@ -118,7 +118,7 @@ class Rounds:
     async def count(self) -> list[str]:
         """Start once more, let it finish what it owes, and hold everything against the rules."""
         await self.bot.start()
-        await delivered(self.ledger)
+        await quiet(self.ledger, 60)
         found = faults(self.server, self.ledger, self.tables)
         await self.bot.kill()
         return found

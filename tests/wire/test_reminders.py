@@ -9,7 +9,7 @@ import pytest
 
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, on
-from tests.wire.killing import killed_at
+from tests.wire.killing import killed_at, move
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import discords_limits, fill, out, reminders
@@ -32,11 +32,8 @@ async def test_all_come_once_within_the_limits_and_a_board_goes_before_them(
     discords_limits(server)
     async with bot:
         await server.world.until(lambda: out(due) >= 5, 20)
-        game = quick.game
-        assert game is not None
-        move = quick.move(game)
-        assert move is not None
-        await server.world.until(lambda: quick.channel.messages and move.is_settled, 20)
+        asked = move(quick)
+        await server.world.until(lambda: quick.channel.messages and asked.is_settled, 20)
         # The board came while reminders were waiting that had been written before it.
         assert out(due) < DUE - 10
         await server.world.until(lambda: out(due) >= DUE // 2, 20)
@@ -54,9 +51,7 @@ async def test_a_daily_message_that_was_being_sent_at_the_kill_comes_once(
     table: Table, bot: BotProcess, server: DiscordServer, processed: bool
 ) -> None:
     """Discord knows no nonce any more, and the game has moved on, so that its words are others."""
-    game = table.game
-    assert game is not None
-    mover = table.player(game.to_act()[0])
+    mover = table.player(table.running.to_act()[0])
     mine = server.world.direct(mover.user)
     await bot.kill()
     now = datetime.now(UTC)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
-from tests.wire.killing import is_sound, move, seq
+from tests.wire.killing import is_sound, move
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
@@ -73,9 +73,9 @@ async def test_workers_that_hang_cost_a_picture_and_no_more(
     hung = await workers(bot, server)
     for each in hung:
         each.suspend()
-    before = seq(table)
+    before = table.running.seq
     assert "✓" in (await move(table)).text
-    assert seq(table) > before
+    assert table.running.seq > before
     await quiet(table.ledger, 30)
     psutil.wait_procs(hung, 10)
     assert not [each for each in hung if each.is_running()]
@@ -88,9 +88,9 @@ async def test_asked_to_stop_while_workers_hang_it_ends_soon_and_they_with_it(
     hung = await workers(bot, server)
     for each in hung:
         each.send_signal(signal.SIGSTOP)
-    before = seq(table)
+    before = table.running.seq
     move(table)
-    await until_kept(lambda: seq(table) > before)
+    await until_kept(lambda: table.running.seq > before)
     async with asyncio.timeout(10):
         assert await bot.stop() == 0
     assert not [each for each in hung if each.is_running()]
