@@ -13,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     LargeBinary,
     Select,
+    Table,
     bindparam,
     cast,
     false,
@@ -189,10 +190,6 @@ class Reading(ReadingLists):
             invited.setdefault(game, []).append((person, name))
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 
-    async def version_of(self, game: int) -> int | None:
-        """The version of a game's row, which grows with every write."""
-        return await self._number(select(games.c.version).where(games.c.id == game))
-
     async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
         """The names of these people."""
         return dict(await self._all(select(people).where(people.c.id.in_(people_ids))))
@@ -241,20 +238,15 @@ class Reading(ReadingLists):
 
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""
-        found = []
-        try:
-            rows = [row._mapping for row in await self._all(select(timers))]
-        except StoreError:
-            # One row is so damaged that it hides all others: each is read on its own.
-            rows = [{"id": number} for (number,) in await self._all(select(timers.c.id))]
+        rows, found = await self._legible(timers)
         for row in rows:
             try:
-                timer = read_timer(row) if len(row) > 1 else await self.timer(row["id"])
+                timer = read_timer(row)
             except CorruptRow:
-                found.append(int(row["id"]))
+                found.append(row["id"])
             else:
-                if timer is not None and kinds is not None and timer.kind not in kinds:
-                    found.append(int(row["id"]))
+                if kinds is not None and timer.kind not in kinds:
+                    found.append(row["id"])
         return found
 
     async def next_timer(self) -> datetime | None:
@@ -300,17 +292,22 @@ class Reading(ReadingLists):
     async def undelivered(self) -> tuple[list[Mapping[str, Any]], list[int]]:
         """The rows of the outbox that Discord has not accepted yet, oldest first, and the numbers of those that cannot be
         read."""
+        return await self._legible(outbox, outbox.c.done.is_(None))
+
+    async def _legible(
+        self, table: Table, *where: ColumnElement[bool]
+    ) -> tuple[list[Mapping[str, Any]], list[int]]:
+        """The rows of a table that can be read, and the numbers of the others."""
         try:
-            rows = await self._all(select(outbox).where(outbox.c.done.is_(None)).order_by(outbox.c.id))
+            rows = await self._all(select(table).where(*where).order_by(table.c.id))
             return [row._mapping for row in rows], []
-        except CorruptRow:
+        except StoreError:
+            # One row is so damaged that it hides all others: each is read on its own.
             found: list[Mapping[str, Any]] = []
             unreadable = []
-            for number in await self._numbers(
-                select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
-            ):
+            for number in await self._numbers(select(table.c.id).where(*where).order_by(table.c.id)):
                 try:
-                    found.append((await self.row(outbox, id=number))._mapping)
+                    found += [row._mapping for row in await self.rows_with(table, id=number)]
                 except CorruptRow:
                     unreadable.append(number)
             return found, unreadable

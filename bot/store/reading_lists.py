@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Executable,
     LargeBinary,
@@ -26,7 +27,6 @@ from sqlalchemy import (
 
 from bot.store.rows import from_micros
 from bot.store.schema import (
-    animations,
     games,
     holidays,
     invitations,
@@ -126,6 +126,11 @@ class Queries(ABC):
         """The row of a table that has these values; None if there is none."""
         return next(iter(await self.rows_with(table, **key)), None)
 
+    async def number(self, column: Column[Any], **key: Any) -> int | None:
+        """The number in a column of the row that has these values; None if there is no row, or none in it."""
+        where = (column.table.c[name] == value for name, value in key.items())
+        return await self._number(select(column).where(is_number(column), *where))
+
     async def _number(self, statement: Executable, **values: Any) -> int | None:
         """The number in the first column of the first row; None if there is no row, or none in it."""
         rows = await self._all(statement, values)
@@ -148,10 +153,6 @@ def _posted(lane: int, *kinds: str) -> Select[Any]:
 
 class ReadingLists(Queries):
     """The queries of lists and of the outbox, and when clocks stand: while people are away, and while the bot was down."""
-
-    async def plan(self, game: int, person: int, kind: str) -> Any:
-        """The row of a person's plan or try in a game."""
-        return await self.row(plans, game=game, person=person, kind=kind)
 
     async def with_plans(self, kind: str) -> list[tuple[int, int]]:
         """The games in which somebody has a plan of this kind, each with the person."""
@@ -258,12 +259,6 @@ class ReadingLists(Queries):
         """The id of the last board message of a game in this channel that a row before this one made."""
         return await self._number(_posted(channel, "board").where(outbox.c.game == game, outbox.c.id < post))
 
-    async def since_of(self, post: int) -> int | None:
-        """The log row after which an outbox row tells what happened."""
-        return await self._number(
-            select(outbox.c.since).where(outbox.c.id == post, is_number(outbox.c.since))
-        )
-
     async def last_told(self, game: int) -> tuple[str, str]:
         """What the last board of a finished game says besides the result, who stopped it or its story, and its further
         buttons."""
@@ -297,11 +292,6 @@ class ReadingLists(Queries):
             .order_by(outbox.c.id)
             .limit(most)
         )
-
-    async def animation(self, game: int) -> int | None:
-        """The outbox row that posts the animation of a finished game."""
-        post = animations.c.post
-        return await self._number(select(post).where(animations.c.game == game, is_number(post)))
 
     async def untold_since(self, game: int) -> int | None:
         """The log row after which nobody has read what happened in a game, because the boards that tell it were not

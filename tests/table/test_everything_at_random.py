@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.store import TimerRow
+from bot.store import TimerRow, schema
 from bot.table.archive.fairness import verify
 from bot.table.log.entries import standing
 from bot.table.log.replay import contradiction
@@ -280,7 +280,8 @@ class Course:
         if table.status is not Status.RUNNING:
             assert not waiting
             for person in {player.person.id for player in table.players}:
-                assert await sitting.service.store.plan(table.id, person, "ahead") is None
+                key = {"game": table.id, "person": person, "kind": "ahead"}
+                assert await sitting.service.store.row(schema.plans, **key) is None
             return
         assert table.owing
         clocks = table.clocks

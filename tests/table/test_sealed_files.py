@@ -6,13 +6,14 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.store import Store
+from bot.store import Store, schema
 from bot.table.lobby.file_building import readable
 from bot.table.lobby.seating import DRAFT
-from bot.table.model.table import Status, Table
+from bot.table.model.table import Person, Status, Table
 from bot.table.service import TableService
 from games.core.setup.options import FileOption
 from games.highest_ground.files.scenarios import known, sealed
@@ -106,6 +107,11 @@ async def test_an_export_has_what_its_reader_may_know_until_the_end_and_a_rematc
     assert "IIF08" in readable(table, option(table), ANN)
 
 
+async def draft(tables: TableService, game: Table, person: Person) -> Any:
+    """The row of somebody's draft."""
+    return await tables.store.row(schema.plans, game=game.id, person=person.id, kind=DRAFT)
+
+
 async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: Table) -> None:
     building = tables.lobby.file_building
     await building.change(lobby.id, CLEO, "", "name", ("Secret valley", "3"))
@@ -119,9 +125,9 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
         assert (await refused(building.change(lobby.id, person, "", "night", ()))).code == "not_host"
     faulty = await building.file(lobby.id, CLEO)
     assert (await refused(building.upload(lobby.id, CLEO, faulty))).code == "bad_file"
-    assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is not None, "a draft with faults is kept"
+    assert await draft(tables, lobby, CLEO) is not None, "a draft with faults is kept"
     await building.upload(lobby.id, CLEO, SMALL.encode())
-    assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is None, "the draft begins anew from the file"
+    assert await draft(tables, lobby, CLEO) is None, "the draft begins anew from the file"
     await tables.lobby.starting.start(lobby.id, ANN)
     assert (await refused(building.look(lobby.id, CLEO))).code == "started"
     other = await tables.lobby.seating.create("dog_eat_dog", ELSEWHERE, ANN)
@@ -147,9 +153,9 @@ async def test_drafts_go_with_the_lobby(
         await tables.time_control.scheduler.fire()
     assert (await tables.play.projection.get(lobby.id)).status is not Status.LOBBY
     for person in (CLEO, ANN):
-        assert await tables.store.plan(lobby.id, person.id, DRAFT) is None
+        assert await draft(tables, lobby, person) is None
     if how != "expired":
-        assert await tables.store.plan(other.id, DAN.id, DRAFT) is not None
+        assert await draft(tables, other, DAN) is not None
 
 
 NEEDS_A_FILE = replace(

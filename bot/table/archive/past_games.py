@@ -126,7 +126,7 @@ class PastGames(Part):
 
     async def posted(self, game: int) -> int | None:
         """The message with the animation of a finished game, 0 as long as it is not sent; None if there is none."""
-        post = await self._tables.store.animation(game)
+        post = await self._tables.store.number(schema.animations.c.post, game=game)
         if post is None:
             return None
         message = await self._outbox.message_of(post)

@@ -86,7 +86,7 @@ class Stories:
             book = change.book
             if text and book.board_post is not None:
                 # The last board tells it below the result.
-                since = await self._tables.store.since_of(book.board_post) or 0
+                since = await self._tables.store.number(schema.outbox.c.since, id=book.board_post) or 0
                 change.post(
                     PostKind.BOARD_EDIT,
                     text=text,

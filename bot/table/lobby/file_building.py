@@ -94,7 +94,7 @@ class FileBuilding:
         return table, builder, option
 
     async def _draft(self, table: Table, builder: Builder, option: FileOption, person: Person) -> str:
-        row = await self._tables.store.plan(table.id, person.id, DRAFT)
+        row = await self._tables.store.row(schema.plans, game=table.id, person=person.id, kind=DRAFT)
         if row is not None:
             try:
                 builder.page(row.steps, "")

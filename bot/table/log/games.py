@@ -326,7 +326,10 @@ class Tables:
                     if answered is not None and again is not None:
                         return await again(*answered)
                     live = self._live.get(game)
-                    if live is None or await self.store.version_of(game) == live.book.version:
+                    if (
+                        live is None
+                        or await self.store.number(schema.games.c.version, id=game) == live.book.version
+                    ):
                         raise
                     # Another process has changed the game, so the refusal may be wrong.
                     self.forget(game)

@@ -117,7 +117,7 @@ class Hosting(Part):
             since = await self._tables.store.untold_since(table.id)
             if table.place.channel in self._tables.unreachable:
                 if since is None and table.status is Status.RUNNING and book.board_post is not None:
-                    since = await self._tables.store.since_of(book.board_post)
+                    since = await self._tables.store.number(schema.outbox.c.since, id=book.board_post)
             else:
                 text = words.moved_away(table, person, place.channel)
                 change.post(PostKind.LINE, text=text, buttons=MOVED)

@@ -305,7 +305,7 @@ class ConditionalMoves:
         return _without_dropped(live.table, kept, verdicts)
 
     async def _kept(self, live: Live, person: int) -> Kept:
-        row = await self._tables.store.plan(live.table.id, person, STORED)
+        row = await self._tables.store.row(schema.plans, game=live.table.id, person=person, kind=STORED)
         try:
             return Kept() if row is None else read(live.table.game, row.steps)
         except (CorruptRow, GameError, ValueError, TypeError, KeyError, AttributeError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.store import schema
 from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Post, PostKind, Status, Table, words
 from bot.table.outbox.queue import OutboxQueue
@@ -124,7 +125,7 @@ async def show_missing(tables: Tables, outbox: OutboxQueue, channel: int) -> Non
         async def prepare(change: UnitOfWork) -> None:
             if _standing(change) == standing:
                 # Nobody has read yet what the refused message told.
-                post_again(change, await tables.store.since_of(standing), calls=True)
+                post_again(change, await tables.store.number(schema.outbox.c.since, id=standing), calls=True)
                 if change.table.status is Status.RUNNING:
                     # The board before the refused one has kept its buttons until now.
                     change.post(PostKind.STRIP, target=standing, since=change.book.board_post or 0)
@@ -141,7 +142,9 @@ async def draw_again(tables: Tables, game: int) -> None:
             return
         # The edit tells what the message tells.
         first = table.public == book.board_seq
-        since = await tables.store.since_of(book.board_post) if first else book.board_seq
+        since = (
+            await tables.store.number(schema.outbox.c.since, id=book.board_post) if first else book.board_seq
+        )
         change.post(PostKind.BOARD_EDIT, seq=table.public, since=since or 0, target=book.board_post)
 
     await tables.change(game, None, prepare)

@@ -280,7 +280,7 @@ class Plans(Part):
     async def _kept(self, live: Live, person: Person, kind: Kind) -> tuple[int, tuple[Any, ...], bytes]:
         """The number at which the steps were set, the steps, and the secret of their world."""
         game, number = live.table.game, live.table.id
-        row = await self._tables.store.plan(number, person.id, kind)
+        row = await self._tables.store.row(schema.plans, game=number, person=person.id, kind=kind)
         if row is not None:
             try:
                 steps = load(row.steps, f"The {kind} of somebody in game #{number}")
