@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -118,35 +118,24 @@ async def added(interaction: discord.Interaction[Any]) -> None:
     """A command that was not there before."""
 
 
-def is_new(tree: app_commands.CommandTree[Any]) -> None:
-    tree.add_command(app_commands.Command(name="added", description="Added", callback=added))
-
-
-def is_gone(tree: app_commands.CommandTree[Any]) -> None:
-    tree.remove_command("help")
-
-
-def has_changed(tree: app_commands.CommandTree[Any]) -> None:
-    command = tree.get_command("help")
-    assert isinstance(command, app_commands.Command)
-    command.description = "Says something else"
-
-
-@pytest.mark.parametrize("change", [is_new, is_gone, has_changed])
-async def test_a_command_is_told_once_when_it(
-    room: Room, change: Callable[[app_commands.CommandTree[Any]], None]
-) -> None:
-    change(room.bot.tree)
-    assert await sync(room.bot.tree) is True
-    assert await sync(room.bot.tree) is False
-
-
-async def test_the_same_commands_are_told_always_or_never(room: Room) -> None:
-    before = puts(room)
-    assert await sync(room.bot.tree) is False
-    await keep_current(room.bot.tree, "never")
-    assert puts(room) == before
-    assert await sync(room.bot.tree, always=True) is True
+async def test_a_command_is_told_once_when_it_is_new_has_changed_or_is_gone(room: Room) -> None:
+    tree, before = room.bot.tree, puts(room)
+    assert await sync(tree) is False
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name="added", description="Added", callback=added
+    )
+    for change in (
+        lambda: tree.add_command(command),
+        lambda: setattr(command, "description", "Says something else"),
+        lambda: tree.remove_command("added"),
+    ):
+        change()
+        assert await sync(tree) is True
+        assert await sync(tree) is False
+    assert puts(room) == before + 3
+    await keep_current(tree, "never")
+    assert puts(room) == before + 3
+    assert await sync(tree, always=True) is True
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 30034), (500, 0), (403, 50001)])

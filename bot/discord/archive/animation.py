@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from contextvars import copy_context
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -74,7 +75,7 @@ async def animate(press: Press) -> None:
     numbers = await tables.archive.past_games.animated(table.id, viewer)
     progress = _Progress(interaction, table)
     style = USUAL if public else await style_of(interaction)
-    work = _made(tables, table, viewer, numbers, interaction.user.id, progress, style)
+    work = partial(_made, tables, table, viewer, numbers, interaction.user.id, progress, style)
     with interaction.client.animating.begun(table.id, interaction.user.id, work, public=public) as task:
         spend(interaction, Use.ANIMATIONS)
         progress.task = task

@@ -312,45 +312,39 @@ class Animating:
 
     def __init__(self) -> None:
         self.closed = False
-        self._of_person: dict[int, tuple[int, asyncio.Task[Drawn]]] = {}
-        self._public: set[int] = set()
+        self._of_person: dict[int, tuple[int, bool, asyncio.Task[Drawn]]] = {}
+        """The game, whether its animation is to be posted in its channel, and the work."""
         self._ready = Recent[int, Drawn](MADE_KEPT)
 
     @contextmanager
     def begun(
-        self, game: int, person: int, work: Coroutine[Any, Any, Drawn], *, public: bool
+        self, game: int, person: int, work: Callable[[], Coroutine[Any, Any, Drawn]], *, public: bool
     ) -> Iterator[asyncio.Task[Drawn]]:
         """The task that does the work; it is cancelled if it is left before its end. Raises TableError if this person
         waits already, or if the same `public` one is being made."""
-        try:
-            if person in self._of_person:
-                raise TableError(
-                    "own_animation",
-                    "You are already waiting for an animation.",
-                    "Ask again once it is here, or stop it.",
-                )
-            if public and game in self._public:
-                raise TableError(
-                    "being_animated",
-                    "This animation is being made already.",
-                    "It comes in this channel in a moment.",
-                )
-        except TableError:
-            work.close()
-            raise
-        task = asyncio.ensure_future(work)
-        self._of_person[person] = game, task
-        self._public |= {game} if public else set()
+        if person in self._of_person:
+            raise TableError(
+                "own_animation",
+                "You are already waiting for an animation.",
+                "Ask again once it is here, or stop it.",
+            )
+        if public and any(each[:2] == (game, True) for each in self._of_person.values()):
+            raise TableError(
+                "being_animated",
+                "This animation is being made already.",
+                "It comes in this channel in a moment.",
+            )
+        task = asyncio.ensure_future(work())
+        self._of_person[person] = game, public, task
         try:
             yield task
         finally:
             task.cancel()
             del self._of_person[person]
-            self._public -= {game} if public else set()
 
     def stop(self, game: int, person: int) -> bool:
         """Stop what this person waits for. Returns whether they waited for an animation of this game."""
-        waited, task = self._of_person.get(person, (0, None))
+        waited, _, task = self._of_person.get(person, (0, False, None))
         return waited == game and task is not None and task.cancel()
 
     def keep(self, game: int, drawn: Drawn) -> None:
@@ -364,5 +358,5 @@ class Animating:
     def close(self) -> None:
         """Stop everything, because the bot stops."""
         self.closed = True
-        for _, task in self._of_person.values():
+        for *_, task in self._of_person.values():
             task.cancel()
