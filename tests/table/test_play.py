@@ -11,7 +11,7 @@ from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status
 from games.core.cards import card_or_joker_text, card_or_joker_words
-from games.dog_eat_dog.actions import Pass, StartRoll
+from games.dog_eat_dog.actions import StartRoll
 from games.high_ground.actions import Discard
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
@@ -60,19 +60,6 @@ async def test_a_game_that_is_not_there_is_refused(sitting: Sitting) -> None:
         sitting.service.play.offers.resign(77, ANN),
     ):
         assert (await refused(attempt)).code == "no_such_game"
-
-
-async def test_a_move_for_an_older_position_is_refused_but_an_offer_makes_none_old(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person, old = sitting.owing(table), table.seq
-    await sitting.service.play.moves.act(table.id, person, Pass())
-    table = await sitting.move(await sitting.service.play.projection.get(table.id))
-    assert sitting.owing(table) == person
-    error = await refused(sitting.service.play.moves.act(table.id, person, Pass(), seen=old))
-    assert error.code == "old_position"
-    offered = await sitting.service.play.offers.offer_draw(table.id, BOB if person == ANN else ANN)
-    assert offered.seq == table.seq + 1
-    await sitting.service.play.moves.act(table.id, person, Pass(), seen=table.seq)
 
 
 async def test_a_request_that_comes_often_moves_once_also_at_once_and_after_a_restart(

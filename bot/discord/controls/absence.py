@@ -55,10 +55,9 @@ def check_present(interaction: Interaction, table: Table) -> None:
         )
 
 
-async def back_by_moving(interaction: Interaction, game: int) -> None:
-    """Let the person who has just typed a move that counts play again, if the table still plays for them. A search for a
+async def back_by_moving(interaction: Interaction, table: Table) -> None:
+    """Let the person who has just typed a move that counts play again, if the table that it led to still plays for them. A search for a
     substitute ends with the move itself, unless nobody may know of it yet."""
-    table = await tables_of(interaction).play.projection.get(game)
     if is_away(table, interaction.user.id):
         await come_back(interaction, table)
 

@@ -78,8 +78,9 @@ def orders_command(game: AnyGame) -> Made | None:
             return
         await press.acknowledge(Reply.NEW)
         check_present(interaction, table)
-        if await orders_form.note(press, lines_of(orders)):
-            await back_by_moving(interaction, table.id)
+        moved = await orders_form.note(press, lines_of(orders))
+        if moved is not None:
+            await back_by_moving(interaction, moved.table)
 
     return Made(
         "move",
@@ -210,7 +211,7 @@ async def _carry_out(
     moved = await tables_of(interaction).play.moves.act(
         table.id, asker(interaction), action, seen=seen, request=request_of(interaction)
     )
-    await back_by_moving(interaction, table.id)
+    await back_by_moving(interaction, moved.table)
     return moved, table.turn
 
 
@@ -245,7 +246,7 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
         )
     except FaultyLinesError as error:
         raise Refusal(error.code, faulty_words(error)) from error
-    await back_by_moving(interaction, table.id)
+    await back_by_moving(interaction, moved.table)
     return moved, table.turn
 
 

@@ -28,7 +28,7 @@ from bot.discord.controls import (
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
 from bot.discord.play.orders import drop_view, faulty_words
-from bot.table.model import TableError, escaped
+from bot.table.model import Moved, TableError, escaped
 from bot.table.play.orders import FaultyLinesError
 
 LONGEST: Final = 4000
@@ -83,9 +83,9 @@ async def written(press: Press) -> None:
     await note(press, press.typed(0), instead=press.number(2) == 1, seen=press.number(1))
 
 
-async def note(press: Press, text: str, *, instead: bool = False, seen: int | None = None) -> bool:
-    """Note lines of orders and go on, or say which cannot be, with a button to correct them. Returns whether they were
-    noted."""
+async def note(press: Press, text: str, *, instead: bool = False, seen: int | None = None) -> Moved | None:
+    """Note lines of orders and go on, or say which cannot be, with a button to correct them. Returns what came of
+    it; None if nothing was noted."""
     interaction, game = press.interaction, press.game
     turn = (await press.tables.play.projection.get(game)).turn
     kept, key = _kept(interaction), (game, interaction.user.id)
@@ -102,10 +102,10 @@ async def note(press: Press, text: str, *, instead: bool = False, seen: int | No
             raise
         view = rows([button("Correct them", "orders", game, 1)])
         await answer_move(interaction, game, faulty_words(error), view)
-        return False
+        return None
     kept.pop(key, None)
     await tell_move(press, moved, turn)
-    return True
+    return moved
 
 
 @on("droporder", of=Of.GAME)
