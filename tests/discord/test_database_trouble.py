@@ -164,6 +164,13 @@ DAMAGED_LOGS = (
     "DELETE FROM log WHERE game = 1 AND seq = 2",
     "UPDATE log SET kind = 'dance' WHERE game = 1 AND seq = 3",
 )
+MORE_DAMAGED_LOGS = (
+    "DELETE FROM log WHERE game = 1 AND seq = (SELECT max(seq) FROM log)",
+    "UPDATE log SET seat = NULL WHERE game = 1 AND seq = 3",
+    "UPDATE log SET seat = 7 WHERE game = 1 AND seq = 3",
+    "UPDATE log SET data = '[]' WHERE game = 1 AND seq = 3",
+    'UPDATE log SET data = \'{"type":"Pass"}\' WHERE game = 1 AND seq = 2',
+)
 DAMAGED_GAMES = (
     "UPDATE games SET options = '{' WHERE id = 1",
     "UPDATE games SET owing = 'x' WHERE id = 1",
@@ -183,7 +190,7 @@ async def damage(room: Room, statement: str) -> Any:
     return there
 
 
-@pytest.mark.parametrize("statement", [*DAMAGED_LOGS, *DAMAGED_GAMES])
+@pytest.mark.parametrize("statement", [*DAMAGED_LOGS, *MORE_DAMAGED_LOGS, *DAMAGED_GAMES])
 async def test_a_damaged_game_is_told_as_such_and_the_others_go_on(room: Room, statement: str) -> None:
     there = await damage(room, statement)
     for command in ("dog-eat-dog pass", "game board", "game history", "game export", "game undo"):

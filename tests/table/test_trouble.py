@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -13,48 +12,13 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Store, connections
+from bot.store import Store, connections
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status
 from bot.table.service import TableService
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from tests.databases import raw, reseal
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
-
-
-@pytest.mark.parametrize(
-    ("damage", "told"),
-    [
-        ("DELETE FROM log WHERE game = 1 AND seq = 2", "rows instead of"),
-        ("DELETE FROM log WHERE game = 1 AND seq = 4", "rows instead of"),
-        ("UPDATE log SET kind = 'dance' WHERE game = 1 AND seq = 3", "ow 3"),
-        ("UPDATE log SET seat = NULL WHERE game = 1 AND seq = 3", "ow 3"),
-        ("UPDATE log SET seat = 7 WHERE game = 1 AND seq = 3", "ow 3"),
-        ("UPDATE log SET data = '[]' WHERE game = 1 AND seq = 3", "ow 3"),
-        ("UPDATE log SET data = '{\"type\":' WHERE game = 1 AND seq = 3", "ow 3"),
-        ('UPDATE log SET data = \'{"type":"Pass"}\' WHERE game = 1 AND seq = 2', "ow 2"),
-    ],
-)
-async def test_a_damaged_log_is_told_takes_down_its_own_game_only_and_can_be_closed_by_a_moderator(
-    sitting: Sitting, caplog: pytest.LogCaptureFixture, damage: str, told: str
-) -> None:
-    table = await sitting.move(await sitting.game())
-    good = await sitting.game(place=ELSEWHERE)
-    await sitting.service.close()
-    with raw(sitting.path) as database:
-        database.execute(damage)
-    service = await sitting.again()
-    with caplog.at_level(logging.ERROR, logger="cairn.table"), pytest.raises(CorruptRow) as caught:
-        await service.play.projection.show(table.id, ANN.id)
-    assert str(table.id) in caplog.text
-    assert told in caught.value.message
-    with pytest.raises(CorruptRow):
-        await service.play.moves.act(table.id, sitting.owing(table), "pass")
-    assert (await sitting.move(good)).moves == 1
-    listed = await service.notifications.games.mine(ANN.id)
-    assert {item.table.id for item in listed} == {table.id, good.id}
-    assert (await service.lobby.abort(table.id, ANN, force=True)).status is Status.ABORTED
-    assert (await sitting.lobby(ANN, BOB)).status is Status.LOBBY
 
 
 async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> None:
