@@ -19,42 +19,43 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import Store, Write, schema
+from bot.store import Write, schema
 from bot.store.upgrade import HEAD
 from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Place, Status, Table
 from bot.table.service import TableService
 from games.computer.levels import EASY
 from games.core.codec import encode
 from games.core.protocol import Game
 from games.core.setup.options import Option
 from games.registry import GAMES
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
 
 KEPT: Final = Path(__file__).parent / "data"
 NOW: Final = datetime(2026, 11, 21, 12, tzinfo=UTC)
 """When all of it happened."""
 MOVES: Final = 15
 """So many moves have been made in a running game if luck allows."""
-PEOPLE: Final = tuple(Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 101))
+PEOPLE: Final = (ANN, BOB, CLEO, DAN)
 
 
-class Maker:
+async def open_still(service: TableService) -> TableService:
+    """Open without beginning to wait for timers, so that what is due stays due."""
+    await service.store.open()
+    await service.tables.renumber()
+    await service.outbox.open()
+    return service
+
+
+class Maker(Sitting):
     """Makes the games of a kept database, each in a channel of its own."""
 
     def __init__(self, path: Path, kinds: Sequence[Game[Any, Any, Any]]) -> None:
+        super().__init__(path)
+        self.clock.now = NOW
         self._luck = random.Random(1)
         self._kinds = kinds
-        self.service = TableService(
-            Store(path), clock=lambda: NOW, entropy=random.Random(2).randbytes, memory=2**30
-        )
         self._channel = 1000
-        self.expected: dict[str, Any] = {}
-
-    async def open(self) -> None:
-        """Open without beginning to wait for timers, so that what is due stays due."""
-        await self.service.store.open()
-        await self.service.tables.renumber()
-        await self.service.outbox.open()
 
     def _place(self) -> Place:
         self._channel += 1
@@ -62,10 +63,7 @@ class Maker:
 
     async def begun(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
         """A game at its first decision."""
-        table = await self.service.lobby.seating.create(game.about.key, self._place(), PEOPLE[0], options)
-        for person in PEOPLE[1:seats]:
-            table = await self.service.lobby.seating.join(table.id, person)
-        return await self.service.lobby.starting.start(table.id, PEOPLE[0])
+        return await self.game(*PEOPLE[:seats], key=game.about.key, place=self._place(), options=options)
 
     async def moved(self, table: Table) -> Table:
         """The table after a random move."""
@@ -111,10 +109,9 @@ class Maker:
             while over.status is Status.RUNNING:
                 over = await self.moved(over)
             await self._against_a_computer(game)
-            lobby = await self.service.lobby.seating.create(game.about.key, self._place(), PEOPLE[1])
-            lobby = await self.service.lobby.seating.join(lobby.id, PEOPLE[2])
+            lobby = await self.lobby(PEOPLE[1], PEOPLE[2], key=game.about.key, place=self._place())
             await self.service.lobby.seating.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
-        closed = await self.service.lobby.seating.create(self._kinds[0].about.key, self._place(), PEOPLE[0])
+        closed = await self.lobby(PEOPLE[0], key=self._kinds[0].about.key, place=self._place())
         await self.service.lobby.abort(closed.id, PEOPLE[0])
         await self.service.notifications.preferences.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
@@ -122,7 +119,7 @@ class Maker:
     async def _against_a_computer(self, game: Game[Any, Any, Any]) -> None:
         """A whole game of one person with a computer."""
         computers = self.service.lobby.computers
-        table = await self.service.lobby.seating.create(game.about.key, self._place(), PEOPLE[0])
+        table = await self.lobby(PEOPLE[0], key=game.about.key, place=self._place())
         await computers.add(table.id, PEOPLE[0], EASY)
         table = await self.service.lobby.starting.start(table.id, PEOPLE[0])
         while table.status is Status.RUNNING:
@@ -206,7 +203,7 @@ async def keep(folder: Path, kinds: Sequence[Game[Any, Any, Any]] = GAMES) -> No
     with tempfile.TemporaryDirectory() as workshop:
         path = Path(workshop) / "cairn.db"
         maker = Maker(path, kinds)
-        await maker.open()
+        await open_still(maker.service)
         try:
             await maker.make()
             looks = await told(maker.service)

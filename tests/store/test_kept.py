@@ -18,7 +18,7 @@ from bot.table.archive.fairness import verify
 from bot.table.model.table import Place, Status
 from bot.table.service import TableService
 from games.registry import GAMES
-from tests.store.kept import KEPT, NOW, PEOPLE, keep, put_back, told
+from tests.store.kept import KEPT, NOW, PEOPLE, keep, open_still, put_back, told
 
 FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
 
@@ -30,12 +30,6 @@ class Opened:
         self.expected = put_back(form, path)
         self.now = NOW
         self.service = TableService(Store(path), clock=lambda: self.now, memory=2**30)
-
-    async def open(self) -> TableService:
-        await self.service.store.open()
-        await self.service.tables.renumber()
-        await self.service.outbox.open()
-        return self.service
 
 
 def holds(expected: Any, actual: Any) -> bool:
@@ -117,7 +111,7 @@ async def exported_games_are_verified_and_looked_at_elsewhere(opened: Opened, se
 @pytest.mark.parametrize("form", FORMS)
 async def test_a_kept_database_stands_as_it_stood_and_goes_on(form: str, tmp_path: Path) -> None:
     opened = Opened(form, tmp_path / "cairn.db")
-    service = await opened.open()
+    service = await open_still(opened.service)
     await stand_as_they_stood(opened, service)
     await what_it_owed_to_discord_is_owed_still(opened, service)
     await exported_games_are_verified_and_looked_at_elsewhere(opened, service)
@@ -136,6 +130,6 @@ async def test_a_database_of_the_present_version_can_be_kept(
     await keep(tmp_path, GAMES[:1])
     monkeypatch.setattr("tests.store.kept.KEPT", tmp_path)
     again = Opened(HEAD, tmp_path / "cairn.db")
-    service = await again.open()
+    service = await open_still(again.service)
     assert (await service.play.projection.get(1)).seq == again.expected["1"]["seq"]
     await service.store.close()
