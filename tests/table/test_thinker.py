@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.table.play.computations import Computations
 from bot.worker_processes.errors import BusyError, StoppedError, WorkError
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import AFTERWORD, LOOKING_BACK, Plan, Work
+from bot.worker_processes.works import AFTERWORD, LOOKING_BACK, Work
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE
 from games.registry import GAMES
@@ -24,18 +24,19 @@ FIRST = GAME.new(min(GAME.about.seat_counts), {})
 DEALT = GAME.rules.apply(
     FIRST, CHANCE, GAME.rules.sample(FIRST, Draw(daily_secret(GAME.about.key, "2026-03-01", 2), 0))
 ).state
-VIEW = GAME.knowledge.view(DEALT, 0)
 LONG = 20.0
-Make = Callable[[Plan], Computations]
+Make = Callable[[float], Computations]
 
 
 @pytest_asyncio.fixture
-async def make() -> AsyncIterator[Make]:
-    """Somebody who asks workers by this plan."""
+async def hanging_after() -> AsyncIterator[Make]:
+    """Somebody who asks workers whose stories hang until so many seconds are over."""
     made: list[Workers] = []
 
-    def computations(plan: Plan) -> Computations:
-        made.append(Workers(plans=(plan,)))
+    def computations(seconds: float) -> Computations:
+        toy = Work(AFTERWORD.name, "tests.workers.toys:hang_unnoticed", seconds)
+        works = tuple(toy if each == AFTERWORD else each for each in LOOKING_BACK.works)
+        made.append(Workers(plans=(replace(LOOKING_BACK, works=works, slow=0.05),)))
         return Computations(made[-1])
 
     yield computations
@@ -43,14 +44,8 @@ async def make() -> AsyncIterator[Make]:
         await each.close()
 
 
-def spoilt(plan: Plan, work: Work, function: str, seconds: float = LONG) -> Plan:
-    """A plan in which this work is done by a toy."""
-    toy = Work(work.name, f"tests.workers.toys:{function}", seconds)
-    return replace(plan, works=tuple(toy if each == work else each for each in plan.works), slow=0.05)
-
-
-async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(make: Make) -> None:
-    computations = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed"))
+async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(hanging_after: Make) -> None:
+    computations = hanging_after(LONG)
     hanging = asyncio.create_task(computations.afterword(GAME, [DEALT], ["Ann"]))
     async with asyncio.timeout(LONG):
         assert isinstance(await computations.worthy(GAME, DEALT), bool)
@@ -58,10 +53,8 @@ async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(make: Make) 
     hanging.cancel()
 
 
-async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting, make: Make) -> None:
-    sitting.service.archive.stories._computations = make(
-        spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2)
-    )
+async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting, hanging_after: Make) -> None:
+    sitting.service.archive.stories._computations = hanging_after(0.2)
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     assert not [line for line in await told(sitting) if "went" in line]
     assert await sitting.service.store.next_timer() is None
