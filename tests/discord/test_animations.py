@@ -147,9 +147,7 @@ async def test_elsewhere_and_where_the_bot_may_not_post_files_it_is_private(
 async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
     room: Room, asked: list[list[bytes]]
 ) -> None:
-    await room.slash("Ann", "game new", game="high_ground")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
+    await room.begin(game="high_ground")
     table = await room.table()
     await played(room, table, 12)
     for name in ("Ann", "Ben", "Zoe"):
@@ -207,8 +205,8 @@ def edits(room: Room) -> list[str]:
     ]
 
 
-async def test_whoever_waits_is_told_how_far_it_is_until_they_dismiss_the_message(
-    room: Room, slow: Films
+async def test_whoever_waits_is_told_how_far_it_is_now_and_then_until_they_dismiss_the_message(
+    room: Room, slow: Films, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await finished(room)
     await ask(room)
@@ -220,28 +218,14 @@ async def test_whoever_waits_is_told_how_far_it_is_until_they_dismiss_the_messag
     assert said.buttons == ["Stop"]
     slow.tells[1](2, 4)
     await room.env.settle()
+    monkeypatch.setattr(animation, "EVERY", 1000.0)
+    slow.tells[1](3, 4)  # the clock of the bot's own tasks is another
+    await room.env.settle()
     slow.end.set()
     await room.env.settle()
     told = [each.partition(": ")[2] or each for each in edits(room)[-3:]]
     assert told == ["0 of 3 moves.", "1 of 3 moves.", animation.COMING]
     assert (len(slow.tells), len(films(room))) == (2, 1)
-
-
-async def test_nobody_is_told_more_often_than_every_few_seconds(
-    room: Room, slow: Films, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(animation, "EVERY", 1000.0)
-    await finished(room)
-    await ask(room)
-    slow.tells[0](1, 100)  # the clock of the bot's own tasks is another
-    await room.env.settle()
-    before = len(edits(room))
-    for done in range(2, 100):
-        slow.tells[0](done, 100)
-    await room.env.settle()
-    assert len(edits(room)) == before
-    slow.end.set()
-    await room.env.settle()
 
 
 async def test_whoever_waits_is_the_only_one_and_can_stop_it_and_ask_again(room: Room, slow: Films) -> None:

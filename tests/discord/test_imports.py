@@ -186,9 +186,7 @@ async def finished(room: Room) -> bytes:
 async def test_an_export_of_a_running_game_with_secrets_says_before_and_after_that_it_is_a_record(
     room: Room,
 ) -> None:
-    await room.slash("Ann", "game new", game="high_ground")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
+    await room.begin(game="high_ground")
     said = await room.slash("Ann", "game export")
     assert said.private
     assert "No game can go on from it" in said.text

@@ -83,9 +83,7 @@ async def test_elsewhere_on_the_server_a_game_is_seen_by_whoever_can_read_its_ch
 
 
 async def test_a_running_game_named_by_its_number_shows_what_one_may_see_and_no_more(room: Room) -> None:
-    await room.slash("Ann", "game new", game="high_ground")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
+    await room.begin(game="high_ground")
     other = room.guild.create_text_channel("other")
     for name in ("Ann", "Zoe"):
         here = await room.slash(name, "game board", text=True)

@@ -69,7 +69,21 @@ def card_command(game: AnyGame) -> Made | None:
     @app_commands.describe(name="The card; suggestions appear as you type")
     @suggests(name=complete)
     async def card(interaction: Interaction, name: str) -> None:
-        await _show(interaction, game, cards, name)
+        edition = await _edition(interaction, game, cards)
+        try:
+            key = cards.read(edition, name)
+        except GameError as error:
+            raise TableError(error.code, error.message, error.hint) from error
+        told = cards.tell(edition, key)
+        try:
+            theme = (await style_of(interaction)).theme
+            found = await drawn(
+                tables_of(interaction).workers, game, edition, key, interaction.user.id, theme
+            )
+        except NotDrawnError:  # the log says why
+            await answer(interaction, told)
+            return
+        await answer(interaction, f"**{cards.names(edition)[key]}**", None, [found.file(f"{key}.png")])
 
     return Made(
         "card", "Look at a card", "Look at a card: its picture, and all that it says.", thinking(card)
@@ -83,22 +97,6 @@ async def _edition(interaction: Interaction, game: AnyGame, cards: Cards) -> str
         return ""
     shown = await tables_of(interaction).play.projection.show(table.id, None)
     return cards.edition(shown.view)
-
-
-async def _show(interaction: Interaction, game: AnyGame, cards: Cards, name: str) -> None:
-    edition = await _edition(interaction, game, cards)
-    try:
-        key = cards.read(edition, name)
-    except GameError as error:
-        raise TableError(error.code, error.message, error.hint) from error
-    told = cards.tell(edition, key)
-    try:
-        theme = (await style_of(interaction)).theme
-        found = await drawn(tables_of(interaction).workers, game, edition, key, interaction.user.id, theme)
-    except NotDrawnError:  # the log says why
-        await answer(interaction, told)
-        return
-    await answer(interaction, f"**{cards.names(edition)[key]}**", None, [found.file(f"{key}.png")])
 
 
 async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:

@@ -67,7 +67,7 @@ class Records:
             "status": table.status.value,
             "begun": table.created.isoformat(),
             "options": self._options(table, viewer),
-            "players": [{"name": _name(player), "id": _id(player)} for player in table.players],
+            "players": [_written(player) for player in table.players],
             "commitment": table.commitment,
             "secret": None if table.secret is None else table.secret.hex(),
             "result": None
@@ -230,15 +230,16 @@ class Records:
         return change
 
 
-def _name(player: Player) -> str:
-    """A player's name for a file: in a seat that nobody took, that of the file it came from."""
-    return player.file.name if player.vacant and player.file is not None else player.person.name
+def _seat_in_file(player: Player) -> FileSeat:
+    """Whose seat it is: for a seat that nobody took, the player in the file it came from."""
+    if player.vacant and player.file is not None:
+        return player.file
+    return FileSeat(player.person.name, player.person.id)
 
 
-def _id(player: Player) -> str | None:
-    """A player's id for a file, likewise."""
-    number = player.file.person if player.vacant and player.file is not None else player.person.id
-    return None if number is None or number < 0 else str(number)
+def _written(player: Player) -> dict[str, str | None]:
+    file = _seat_in_file(player)
+    return {"name": file.name, "id": None if file.person is None or file.person < 0 else str(file.person)}
 
 
 def _told(history: Sequence[HistoryLine]) -> list[str]:
@@ -295,5 +296,4 @@ def _kept(player: Player, resigned: bool) -> Player:
     """A seat, kept for its player; a computer sits in it."""
     if player.person.computer:
         return replace(player, resigned=resigned, file=FileSeat(player.person.name, None))
-    file = player.file if player.vacant else None
-    return vacant(player.seat, file or FileSeat(player.person.name, player.person.id), resigned)
+    return vacant(player.seat, _seat_in_file(player), resigned)
