@@ -83,9 +83,6 @@ def owes_decision(moved: Moved, person: int) -> bool:
     return table.status is Status.RUNNING and seat is not None and table.owes(seat)
 
 
-NOTHING = "Nothing here needs explaining."
-
-
 def why_buttons(shown: Shown, since: int) -> list[Control]:
     """The button below a board that explains what has happened after row `since`; none if everything explains itself."""
     if not explained_words(shown.table, shown.events):
@@ -115,7 +112,7 @@ async def explain(press: Press) -> None:
     told = explained_words(shown.table, shown.events)
     if told:
         told = f"{words.title(shown.table)}, line by line:\n{told}"
-    await answer_pages(press.interaction, told or NOTHING)
+    await answer_pages(press.interaction, told or "Nothing here needs explaining.")
 
 
 def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:

@@ -15,7 +15,7 @@ from discord import ui
 from bot import digits
 from bot.discord import words
 from bot.discord.controls import Control, Style, button, menu, option, rows
-from bot.discord.play.guided_labels import Labels, asked, odds_of, question, rows_of
+from bot.discord.play.guided_labels import ROWS, Labels, asked, odds_of, question, rows_of
 from bot.discord.play.typed_options import forced
 from bot.table.model import Shown
 from games.core.commands import Command
@@ -137,7 +137,6 @@ def _left_out(shown: Shown, point: Node, node: Node) -> frozenset[str]:
     return frozenset(each.name for each, _ in node.filled)
 
 
-ROW: Final = 5
 DESCRIBED: Final = 100
 """The most characters that Discord shows below an option, or before anything is chosen."""
 
@@ -165,7 +164,7 @@ def choose_view(
     back = None if first else back_from(shown, offer.node) if not group else offer.node.path
     others = [button("Back", "guide", game, seq, path_text(back), 0)] if back is not None else []
     last = [*others, *beside]
-    if last and len(lines) < ROW:
+    if last and len(lines) < ROWS:
         lines.append(last)
     elif last:
         lines[-1].extend(last)

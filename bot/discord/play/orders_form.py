@@ -34,8 +34,6 @@ from bot.table.play.orders import FaultyLinesError
 LONGEST: Final = 4000
 """The most characters that Discord's form takes."""
 KEPT: Final = 200
-_INSTEAD: Final = "This takes the place of your orders so far. A last line “submit” seals them."
-_BESIDE: Final = "These come after your orders so far. A last line “submit” seals them."
 
 _refused: WeakKeyDictionary[CairnClient, OrderedDict[tuple[int, int], str]] = WeakKeyDictionary()
 """What people wrote that could not be noted, by game and person, so that nobody writes it again. Lost by a restart."""
@@ -65,13 +63,14 @@ async def write(press: Press) -> None:
     if len(press.fields) > 1:
         text = _kept(interaction).get((game, interaction.user.id), text)
     instead = len(text) <= LONGEST
+    place = "This takes the place of" if instead else "These come after"
     line = asked_text(
         "text",
         "One order a line",
         LONGEST,
         filled=text if instead else "",
         example=words.cut(ability.example(shown.view), 100),
-        help_text=_INSTEAD if instead else _BESIDE,
+        help_text=f"{place} your orders so far. A last line “submit” seals them.",
         lines=True,
     )
     await press.open_form("Orders", [line], "ordered", game, shown.seq, int(instead))

@@ -43,7 +43,7 @@ from bot.discord.play.guided_choices import (
     start,
     walk,
 )
-from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
+from bot.discord.play.guided_labels import IN_A_ROW, ROWS, Labels, action_words, labels, question, summary
 from bot.discord.play.hints import advised, no_hints
 from bot.discord.play.moves import notations
 from bot.table.model import TableError, escaped
@@ -51,10 +51,6 @@ from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, Edit, add, back, clear, replace, shift
 from games.core.numbered_choices.choices import MENU, Offer
-
-ROW: Final = 5
-SHOWN: Final = 25
-"""How many options a menu on Discord can hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,7 @@ class Use:
     done_by: str = ""
     """The name of the button that is done with all of them, and what it does."""
     do: Callable[[Press, Kind, str], Awaitable[None]] | None = None
-    in_a_menu: int = SHOWN
+    in_a_menu: int = MENU
     """So many next steps stand in a menu; more are chosen by and by."""
     fits_throughout: bool = False
     """Whether nothing can follow a step that does not fit."""
@@ -117,7 +113,7 @@ async def show(
 def by_choices(draft: Draft) -> bool:
     """Whether the next step is chosen by and by: what is set ahead as a move is, a plan where a menu does not hold all."""
     many = len(draft.shown.legal) > uses[draft.kind].in_a_menu
-    return many and len(draft.steps) < SHOWN and not stuck(draft)
+    return many and len(draft.steps) < MENU and not stuck(draft)
 
 
 def stuck(draft: Draft) -> bool:
@@ -138,11 +134,11 @@ def _way_view(draft: Draft, offer: Offer, found: Labels, back: Sequence[int] | N
         options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:MENU], 1)]
         lines.append([menu(asked, options, "draft", *_fields(draft, "way", path, 0))])
     made = [_way(draft, found.texts[node.path], node.path) for node in offer.nodes]
-    lines += [made[at : at + ROW] for at in range(0, len(made), ROW)]
+    lines += [made[at : at + IN_A_ROW] for at in range(0, len(made), IN_A_ROW)]
     before = [] if back is None else [_way(draft, "Back", back)]
-    if len(lines) < ROW:
+    if len(lines) < ROWS:
         lines.append([])
-    lines[-1] += [*before, *uses[draft.kind].whole(draft, True)][: ROW - len(lines[-1])]
+    lines[-1] += [*before, *uses[draft.kind].whole(draft, True)][: IN_A_ROW - len(lines[-1])]
     return rows(*lines)
 
 
@@ -187,14 +183,14 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
     lines: list[list[Control]] = []
     if by_choices(draft):
         lines.append([draft_button(draft, uses[draft.kind].more, "more")])
-    elif draft.shown.legal and len(draft.steps) < SHOWN and not stuck(draft):
+    elif draft.shown.legal and len(draft.steps) < MENU and not stuck(draft):
         write, legal = draft.shown.table.game.notation.write, draft.shown.legal
         options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal]
         lines.append([menu("Add a step", options, "draft", *_fields(draft, "add", 0))])
     if draft.steps and draft.kind == "plan":
         options = [
             option(f"{number + 1}. {step.notation}", str(number), chosen=number == chosen)
-            for number, step in enumerate(draft.steps[:SHOWN])
+            for number, step in enumerate(draft.steps[:MENU])
         ]
         lines.append([menu("Change a step", options, "draft", *_fields(draft, "choose", 0))])
         if chosen is not None and chosen < len(draft.steps):

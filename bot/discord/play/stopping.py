@@ -140,12 +140,6 @@ def _not_theirs(table: Table) -> Refusal:
     )
 
 
-LOST_WORDS: Final = (
-    "This game is damaged and cannot be read. Close it, so that another can be played here? "
-    "The bot's owner can still bring it back from a backup."
-)
-
-
 @on("abortlost", of=Of.NOTHING)
 async def abort_lost(press: Press) -> None:
     """Close the game of this channel that cannot be read. Raises Refusal for anybody but a moderator."""
@@ -264,7 +258,14 @@ async def abort_here(interaction: Interaction, reason: str | None = None) -> Non
         if not interaction.permissions.manage_messages:
             raise
         close_it = button("Close as moderator", "abortlost", style=Style.danger)
-        await answer(interaction, LOST_WORDS, rows([close_it, button("Cancel", "leaveit")]))
+        await answer(
+            interaction,
+            (
+                "This game is damaged and cannot be read. Close it, so that another can be played here? "
+                "The bot's owner can still bring it back from a backup."
+            ),
+            rows([close_it, button("Cancel", "leaveit")]),
+        )
         return
     why = tidy_reason(reason or "")
     view = abort_view(table, interaction.user.id, interaction.permissions.manage_messages, why)

@@ -25,9 +25,6 @@ AHEAD: Final = frozenset({"line", "calm", "any"})
 """The kinds that are set ahead."""
 KEPT: Final = 64
 """How many results are cached: suggestions ask for the same one at every keystroke."""
-BEYOND: Final = "Something is revealed before this step."
-NOT_YOURS: Final = "It is not your turn at this step."
-OPEN: Final = "Dice or hidden cards decide what comes of it."
 _WORLDS: Final = 8
 """In so many other worlds an action must look the same before it is certain what comes of it."""
 _TRIED: Final = 20
@@ -72,10 +69,10 @@ def walk(
         actors.append(actor)
         views.append(views[-1])
         if ended:
-            problems.append(BEYOND)
+            problems.append("Something is revealed before this step.")
             continue
         if actor is None:
-            problems.append(NOT_YOURS)
+            problems.append("It is not your turn at this step.")
             continue
         try:
             step = game.rules.apply(world, actor, action)
@@ -84,7 +81,7 @@ def walk(
             continue
         if kind == "line" and not _certain(game, world, seat, actor, action, step, secret):
             ended = actor == seat
-            problems.append("" if ended else OPEN)
+            problems.append("" if ended else "Dice or hidden cards decide what comes of it.")
             continue
         problems.append("")
         if kind not in ("try", "line") and step.barrier:

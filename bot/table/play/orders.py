@@ -19,9 +19,6 @@ from games.core.errors import GameError, either_of
 from games.core.optional_parts.parts import Order, Orders as Ability
 from games.core.protocol import CHANCE, Game, Seat
 
-_ENDED: Final = "Your orders are sealed before this line."
-_END: Final = "Put the line that seals them last."
-
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -86,7 +83,11 @@ class OrderReader:
         try:
             for single in self._ability.read(self._view(), line):
                 if self._sealed:
-                    raise GameError("sealed", _ENDED, _END)
+                    raise GameError(
+                        "sealed",
+                        "Your orders are sealed before this line.",
+                        "Put the line that seals them last.",
+                    )
                 legal = _Legal(self._game, self.state, self._seat)
                 self._take(self._game.notation.parse(self._view(), legal, single))
             if not self._sealed and len(self.actions) > noted:
