@@ -56,7 +56,10 @@ async def show(interaction: Interaction, where: str = "") -> None:
     """Show all games to choose from; `where` is THREAD for a lobby in a new thread."""
     asked = "Which game would you like to play" + (" in a new thread?" if where else " here?")
     files: list[discord.File] = []
-    listed = "\n".join(map(_told, GAMES))
+    listed = "\n".join(
+        f"• **{about.title}**: {about.players} · {about.facts.length} · {about.facts.company}"
+        for about in (game.about for game in GAMES)
+    )
     try:
         theme = (await style_of(interaction)).theme
         drawn = await boards.gallery(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
@@ -65,11 +68,6 @@ async def show(interaction: Interaction, where: str = "") -> None:
     except NotDrawnError:  # the log says why
         pass
     await answer(interaction, words.cut(f"{asked}\n{listed}", words.CONTENT_LIMIT), view(GAMES, where), files)
-
-
-def _told(game: Game[Any, Any, Any]) -> str:
-    about = game.about
-    return f"• **{about.title}**: {about.players} · {about.facts.length} · {about.facts.company}"
 
 
 def view(games: Sequence[Game[Any, Any, Any]], where: str = "") -> ui.View | None:

@@ -68,13 +68,6 @@ def chosen_settings(table: Table) -> str:
     )
 
 
-def direct(table: Table) -> list[Option]:
-    """The options if each can have a menu of its own; none if they are too many, or have too many choices."""
-    found = offered(table)
-    plain = [each for each in found if isinstance(each, Option) and len(each.choices) <= MENU]
-    return plain if len(plain) == len(found) <= DIRECT else []
-
-
 def reset_words(
     options: Sequence[AnyOption], before: Mapping[str, str], after: Mapping[str, str], key: str
 ) -> str:
@@ -105,13 +98,6 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
     part = min(part, last)
     turning = [back, *pager(part, last, "optionpart", table.id, each.key, page)]
     return rows([choice_menu(table, each, part, "optionset", table.id, each.key, page)], turning)
-
-
-def observers_options(table: Table, person: int) -> list[FileOption]:
-    """The options that this person may set as an observer."""
-    if table.viewpoint(person) != OBSERVER:
-        return []
-    return [each for each in offered(table) if isinstance(each, FileOption) and each.sealing is not None]
 
 
 def building(table: Table, each: AnyOption) -> list[Control]:
@@ -223,7 +209,7 @@ def _lobby(press: Press) -> Table:
 
 async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
     """Show a page of the panel: each option with its current value and its help text, and buttons to turn the pages. The host
-    gets a menu for each option, or one of the options on the page; others get buttons to read the files, and to put together
+    gets a menu for each option if they are few and have few choices, else one of the options on the page; others get buttons to read the files, and to put together
     what they may hand in."""
     found = offered(table)
     last = max(len(found) - 1, 0) // PAGE
@@ -232,8 +218,12 @@ async def _show_page(press: Press, table: Table, page: int, note: str = "") -> N
     lines = [f"Options of {words.title(table)}{f' ({page + 1} of {last + 1})' if last else ''}"]
     lines += [f"• {setting(table, each)}\n-# {words.cut(each.help, HELP_LIMIT)}" for each in here]
     turning = pager(page, last, "optionpage", table.id)
+    plain = [each for each in found if isinstance(each, Option) and len(each.choices) <= MENU]
     if table.host.id != press.interaction.user.id:
-        own = observers_options(table, press.interaction.user.id)
+        observes = table.viewpoint(press.interaction.user.id) == OBSERVER
+        own = [
+            each for each in found if observes and isinstance(each, FileOption) and each.sealing is not None
+        ]
         note = "Only the host can change the options."
         if own:
             titles = words.listed([f"**{each.title}**" for each in own])
@@ -241,8 +231,8 @@ async def _show_page(press: Press, table: Table, page: int, note: str = "") -> N
         handing = [one for each in own for one in building(table, each)]
         reading = [one for each in here for one in file_buttons(table, each)]
         view = rows(handing, [*turning, *reading[: 5 - len(turning)]])
-    elif menus := direct(table):
-        view = rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in menus))
+    elif found and len(plain) == len(found) <= DIRECT:
+        view = rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in plain))
     else:
         listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in here]
         choosing = [menu("Change an option", listed, "optionpick", table.id, page)] if here else []
