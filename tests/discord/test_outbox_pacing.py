@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -13,16 +13,7 @@ from bot.table.model.table import Person, Place
 from bot.table.outbox.queue import OutboxCache
 from tests.discord.conftest import Room, labels
 from tests.discord.test_reminders import HOUR, MUTE
-
-
-class Clock:
-    """A clock that stands until it is turned."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
+from tests.table.conftest import Clock
 
 
 def test_within_a_second_reminders_begin_only_until_there_are_so_many_requests() -> None:

@@ -341,14 +341,9 @@ class Outbox:
                 await instead[1](post, reason)
                 self._failures.pop(post.id, None)
                 return
-        if post.kind is PostKind.REMOVE:  # where the bot cannot be, nothing of it is in the way
-            LOG.info("a message could not be removed", post=post.id, code=error.code, reason=error.text)
-            await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
-            return
-        told = post.lane in self._barred or post.channel in self._service.tables.unreachable
-        if error.code == delivery.UNKNOWN_MESSAGE or (
-            told if post.person is None else post.lane in self._barred
-        ):
+        told = post.lane in self._barred or post.lane in self._service.tables.unreachable
+        # Where the bot cannot be, nothing of it is in the way.
+        if told or error.code == delivery.UNKNOWN_MESSAGE or post.kind is PostKind.REMOVE:
             LOG.info("a message could not be delivered", post=post.id, code=error.code, reason=error.text)
             await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
             return
