@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -44,6 +44,7 @@ ENTRIES: Final = 8
 PAGE_LIMIT: Final = 1800
 WORDS_LIMIT: Final = 400
 TURN_ROOM: Final = len("-# Turn 10000\n")
+STEPS: Final = ("Start", "Back", "Next", "End")
 
 
 def entries(lines: Sequence[HistoryLine]) -> list[HistoryLine]:
@@ -108,21 +109,27 @@ def _by_turns(page: Sequence[HistoryLine]) -> list[str]:
     return lines
 
 
+def _through(
+    name: str, table: Table, places: Sequence[int], at: int, labels: Sequence[str], *fields: int
+) -> list[Control]:
+    """Buttons to the first, the previous, the next and the last of these places from the one that is shown, as the control
+    `name`. No two ids are the same, even at either end."""
+    last = len(places) - 1
+    there = (0, max(at - 1, 0), min(at + 1, last), last)
+    return [
+        button(label, name, table.id, places[index], *fields, letter, disabled=index == at)
+        for label, index, letter in zip(labels, there, "abcd", strict=True)
+    ]
+
+
 def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.View | None:
     """Buttons to turn the pages, and one to step through the positions."""
-    last = len(history_pages(lines)) - 1
-    page = min(max(page, 0), last)
-    turning = []
-    if last > 0:
-        turning = [
-            button("First", "history", table.id, 0, "a", disabled=page == 0),
-            button("Earlier", "history", table.id, page - 1, "b", disabled=page == 0),
-            button("Later", "history", table.id, page + 1, "c", disabled=page == last),
-            button("Last", "history", table.id, last, "d", disabled=page == last),
-        ]
+    pages = range(len(history_pages(lines)))
+    page = min(max(page, 0), pages[-1])
+    turning = _through("history", table, pages, page, ("First", "Earlier", "Later", "Last"))
     stepping = [button("Step through", "step", table.id)] if lines else []
     stepping += [button("Animation", "animate", table.id)] if table.moves else []
-    return rows(turning, stepping)
+    return rows(turning if len(pages) > 1 else [], stepping)
 
 
 @on("history", of=Of.RECORD)
@@ -159,18 +166,6 @@ def turns(positions: Sequence[int], lines: Sequence[HistoryLine], now: int) -> l
     return [*(moves[index].turn if index < len(moves) else now for index in following), now]
 
 
-def _ways(
-    name: str, table: Table, positions: Sequence[int], at: int, *fields: int
-) -> Callable[[str, int, str], Control]:
-    """Makes buttons from the position `at` to others, as the control `name`: by label, place and a letter for its id."""
-
-    def to(label: str, index: int, letter: str) -> Control:
-        there = min(max(index, 0), len(positions) - 1)
-        return button(label, name, table.id, positions[there], *fields, letter, disabled=there == at)
-
-    return to
-
-
 def step_view(
     table: Table,
     positions: Sequence[int],
@@ -179,45 +174,41 @@ def step_view(
     further: Sequence[Control] = (),
 ) -> ui.View | None:
     """Buttons to the start, the previous and the next position and the end; and to the beginnings of the turns before
-    and after, if turns have `numbers`; then `further` ones. No two ids are the same, even at either end."""
-    last, to = len(positions) - 1, _ways("stepto", table, positions, at)
-    turning = []
+    and after, if turns have `numbers`; then `further` ones."""
+    other: list[Control] = []
     if numbers:
         before = max((each for each in numbers[:at] if each < numbers[at]), default=numbers[0])
+        first = numbers.index(before)
+        last = len(positions) - 1
         after = next((index for index in range(at, last + 1) if numbers[index] > numbers[at]), last)
-        turning = [to("Previous turn", numbers.index(before), "e"), to("Next turn", after, "f")]
-    return rows(
-        [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")],
-        [
-            *turning,
-            *([button("Animation", "animate", table.id)] if table.moves else []),
-            *(
-                [button("Everything shown", "opened", table.id, positions[at], 0)]
-                if can_be_opened(table)
-                else []
-            ),
-            *further,
-        ],
-    )
+        other = [
+            button("Previous turn", "stepto", table.id, positions[first], "e", disabled=first == at),
+            button("Next turn", "stepto", table.id, positions[after], "f", disabled=after == at),
+        ]
+    if table.moves:
+        other.append(button("Animation", "animate", table.id))
+    if can_be_opened(table):
+        other.append(button("Everything shown", "opened", table.id, positions[at], 0))
+    return rows(_through("stepto", table, positions, at, STEPS), [*other, *further])
 
 
-async def _stepping(press: Press, seq: int | None) -> tuple[list[int], int]:
-    """The positions that this person can step through, and the place of the one at this row of the log (None: the last).
-    Raises Refusal if there is none."""
+async def _stepping(press: Press, seq: int | None) -> tuple[list[int], int, int]:
+    """The positions that this person can step through, the place of the one at this row of the log (None: the last), and
+    the position before it. Raises Refusal if there is none."""
     spend(press.interaction, Use.HISTORIES)
     positions = await press.tables.play.projection.positions(press.game, press.interaction.user.id)
     if not positions:
         raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
     at = len(positions) if seq is None else bisect_right(positions, seq)
-    return positions, max(at - 1, 0)
+    at = max(at - 1, 0)
+    return positions, at, positions[at - 1] if at else 0
 
 
 async def show_position(press: Press, seq: int | None = None) -> None:
     """Answer with the position at this row of the log (None: the last), and what led to it. Raises Refusal if there is
     none."""
     looking, game, person = press.tables.play.projection, press.game, press.interaction.user.id
-    positions, at = await _stepping(press, seq)
-    before = positions[at - 1] if at else 0
+    positions, at, before = await _stepping(press, seq)
     last = at == len(positions) - 1
     # The last position is the game as it is now: it may have ended without another move.
     shown = await looking.show(game, person, seq=None if last else positions[at], since=before)
@@ -294,8 +285,7 @@ def opened_words(found: Open) -> str:
 
 def opened_view(table: Table, positions: Sequence[int], at: int, side: int | None) -> ui.View | None:
     """Buttons as for stepping through, the choice of a side, and the way back to one's own knowledge."""
-    last, kept = len(positions) - 1, NO_SIDE if side is None else side + 1
-    to = _ways("opened", table, positions, at, kept)
+    kept = NO_SIDE if side is None else side + 1
     sides: list[Control] = []
     if side is not None:
         names = words.plain_names(table)
@@ -304,15 +294,14 @@ def opened_view(table: Table, positions: Sequence[int], at: int, side: int | Non
         ]
         sides = [menu("From whose side", options, "openedside", table.id, positions[at])]
     return rows(
-        [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")],
+        _through("opened", table, positions, at, STEPS, kept),
         sides,
         [button("As I knew it", "stepto", table.id, positions[at], "own")],
     )
 
 
 async def _show(press: Press, seq: int, side: int | None) -> None:
-    positions, at = await _stepping(press, seq)
-    before = positions[at - 1] if at else 0
+    positions, at, before = await _stepping(press, seq)
     found = await press.tables.archive.past_games.opened(
         press.game, press.interaction.user.id, positions[at], before, side
     )
