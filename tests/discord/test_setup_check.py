@@ -101,28 +101,18 @@ def test_the_invitation_carries_these_permissions_and_no_others() -> None:
     assert "applications.commands" in link
 
 
-async def test_what_a_channel_denies_is_found_there(room: Room) -> None:
-    closed = room.guild.create_text_channel(
-        "closed", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
-    said = await room.slash("Ann", "setup check", closed)
-    assert "Attach Files" in said.text
-    assert f"<#{closed.id}>" in said.text
-    assert "@everyone" in said.text
-
-
-async def test_in_a_thread_the_channel_it_belongs_to_is_named(room: Room) -> None:
-    closed = room.guild.create_text_channel(
-        "closed",
-        overwrites={room.guild.default_role: discord.PermissionOverwrite(read_message_history=False)},
-    )
-    channel = room.bot.get_channel(closed.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
-    (where,) = closed.threads
+@pytest.mark.parametrize("in_thread", [False, True])
+async def test_what_a_channel_denies_is_found_there_and_in_its_threads(room: Room, in_thread: bool) -> None:
+    denied = discord.PermissionOverwrite(attach_files=False, read_message_history=False)
+    where = closed = room.guild.create_text_channel("closed", overwrites={room.guild.default_role: denied})
+    if in_thread:
+        channel = room.bot.get_channel(closed.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
+        (where,) = closed.threads
     said = await room.slash("Ann", "setup check", where)
-    assert "Read Message History" in said.text
-    assert f"<#{closed.id}>" in said.text
+    for told in ("Attach Files", "Read Message History", f"<#{closed.id}>", "@everyone"):
+        assert told in said.text
 
 
 @pytest.mark.parametrize("place", ["text", "forum post"])

@@ -67,6 +67,10 @@ async def test_an_observer_sets_nothing_else_and_nobody_else_hands_in_secrets(
 @pytest.mark.parametrize("how", ["leaves", "plays", "closes"])
 async def test_whoever_knows_a_secret_takes_it_along(tables: TableService, lobby: Table, how: str) -> None:
     seating = tables.lobby.seating
+    await seating.set_option(lobby.id, ANN, "scenario", SMALL.encode())
+    table = await seating.leave(lobby.id, CLEO)
+    assert table.options["scenario"], "a scenario by agreement stays"
+    await seating.observe(lobby.id, CLEO)
     await seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
     await seating.leave(lobby.id, BOB)
     table = await seating.join(lobby.id, DAN)
@@ -79,14 +83,6 @@ async def test_whoever_knows_a_secret_takes_it_along(tables: TableService, lobby
     table = await tables.play.projection.get(lobby.id)
     assert (table.status is Status.ABORTED) == (how == "closes")
     assert table.options["scenario"] == readable(table, option(table), ANN) == ""
-
-
-async def test_a_scenario_by_agreement_stays_when_an_observer_leaves(
-    tables: TableService, lobby: Table
-) -> None:
-    await tables.lobby.seating.set_option(lobby.id, ANN, "scenario", SMALL.encode())
-    table = await tables.lobby.seating.leave(lobby.id, CLEO)
-    assert table.options["scenario"]
 
 
 async def test_an_export_has_what_its_reader_may_know_until_the_end_and_a_rematch_is_open_to_all(
