@@ -41,7 +41,6 @@ PAGE: Final = 10
 MENU: Final = 25
 """How many choices a menu on Discord can hold."""
 HELP_LIMIT: Final = 120
-FILE_HINT: Final = "Upload a file with `/game option`."
 
 
 def value_of(table: Table, each: AnyOption) -> str:
@@ -80,11 +79,10 @@ def reset_words(
     return f"This also resets {words.listed(back)}." if back else ""
 
 
-def option_words(table: Table, each: AnyOption, note: str = "") -> str:
+def option_words(table: Table, each: AnyOption) -> str:
     """One option with its current value, its help text and its rule."""
-    how = f"\n{FILE_HINT}" if isinstance(each, FileOption) else ""
-    lines = [note, f"{setting(table, each)}\n{each.help}{how}\n-# Rule {each.rule}"]
-    return words.cut("\n".join(line for line in lines if line), words.CONTENT_LIMIT)
+    how = "\nUpload a file with `/game option`." if isinstance(each, FileOption) else ""
+    return words.cut(f"{setting(table, each)}\n{each.help}{how}\n-# Rule {each.rule}", words.CONTENT_LIMIT)
 
 
 def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.View | None:
@@ -97,7 +95,7 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
     last = (len(each.offered(len(table.players), value_of(table, each))) - 1) // MENU
     part = min(part, last)
     turning = [back, *pager(part, last, "optionpart", table.id, each.key, page)]
-    return rows([choice_menu(table, each, part, "optionset", table.id, each.key, page)], turning)
+    return rows([choice_menu(table, each, part, page)], turning)
 
 
 def building(table: Table, each: AnyOption) -> list[Control]:
@@ -115,14 +113,14 @@ def file_buttons(table: Table, each: AnyOption) -> list[Control]:
     return [button(f"Read: {each.title}", "optionfile", table.id, each.key)]
 
 
-def choice_menu(table: Table, each: Option, part: int, name: str, *fields: object) -> Control:
+def choice_menu(table: Table, each: Option, part: int, page: int) -> Control:
     """A menu of an option's choices, with the current one selected."""
     chosen = value_of(table, each)
     listed: list[discord.SelectOption] = [
         option(f"{each.title}: {choice.label}", choice.value, choice.help, choice.value == chosen)
         for choice in each.offered(len(table.players), chosen)[part * MENU : (part + 1) * MENU]
     ]
-    return menu(each.title, listed, name, *fields)
+    return menu(each.title, listed, "optionset", table.id, each.key, page)
 
 
 def lobby_of(table: Table) -> Table:
@@ -232,7 +230,7 @@ async def _show_page(press: Press, table: Table, page: int, note: str = "") -> N
         reading = [one for each in here for one in file_buttons(table, each)]
         view = rows(handing, [*turning, *reading[: 5 - len(turning)]])
     elif found and len(plain) == len(found) <= DIRECT:
-        view = rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in plain))
+        view = rows(*([choice_menu(table, each, 0, 0)] for each in plain))
     else:
         listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in here]
         choosing = [menu("Change an option", listed, "optionpick", table.id, page)] if here else []

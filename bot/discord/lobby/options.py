@@ -36,11 +36,12 @@ from bot.discord.lobby.option_panel import (
     option_words,
     reset_words,
     setting,
+    value_of,
 )
 from bot.discord.time_control.pace import pace_line
 from bot.table.model import Status, Table
 from bot.table.notifications.preferences import THEMES
-from games.core.setup.options import AnyOption, FileOption, options_that_matter
+from games.core.setup.options import AnyOption, FileOption
 
 
 async def options_page(
@@ -51,11 +52,10 @@ async def options_page(
     if previews is None:
         previews = await people.previews(table.id, person)
     style = await people.style(person)
-    shown = options_that_matter(table.game.about.options, table.options, len(table.players))
+    shown = offered(table)
     lines = [f"{words.title(table)} is played with:"]
     for each in shown:
-        label = each.label(table.options.get(each.key, each.default))
-        lines.append(f"• {each.title}: **{label}** (rule {each.rule})")
+        lines.append(f"• {each.title}: **{each.label(value_of(table, each))}** (rule {each.rule})")
     if not table.game.about.options:
         lines.append("• It has no options.")
     if forced := forced_setting(table):
