@@ -14,7 +14,7 @@ from bot.store import LogRow, Write, dump, schema, to_micros, writing
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import Book, game_row, log_row, write_everybody
-from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
+from bot.table.log.sealed import Phase, after_row, as_seen
 from bot.table.model import Deal, Person, Player, PostKind, Status, Table, post_row
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.codec import encode_action
@@ -52,6 +52,7 @@ class Moments:
 
 
 _BLANK: Final[Mapping[str, Any]] = {}
+_UNBEGUN: Final = Position(None, (), ())
 
 
 class UnitOfWork:
@@ -66,7 +67,6 @@ class UnitOfWork:
         self.write = Write()
         self.first_seq = live.table.seq + 1
         self.new_rows: list[Entry] = []
-        self.posted = False
         self._numbers = numbers
         self.micros = to_micros(now)
         self.moments = moments
@@ -128,19 +128,18 @@ class UnitOfWork:
         seq = self.table.seq + 1
         when = self.micros if at is None else at
         moves = self.table.moves + (kind == "action")
-        own = self.position.own if self.position else ()
-        row = Entry(seq, when, kind, seat, state, moves, data=data, own=own) if played is None else played
+        before = self.position or _UNBEGUN
+        row = played or Entry(seq, when, kind, seat, state, moves, data=data, own=before.own)
         self.write.insert(schema.log, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
         self.new_rows.append(row)
-        before = self.position
-        marks = before.marks if before else ()
-        recent = before.recent if before else ()
+        marks = before.marks
         if kind == "undo":
             marks = tuple(mark for mark in marks if mark.seq <= row.to)
         if phase is None:
-            phase = after_row(before.phase, before.state, row) if before else NOTHING
-        seat_changes = followed(before.seat_changes if before else (), seq, kind, seat, data)
-        self.position = Position(state, (*marks, mark(row)), latest((*recent, row)), phase, seat_changes)
+            phase = after_row(before.phase, before.state, row)
+        seat_changes = followed(before.seat_changes, seq, kind, seat, data)
+        recent = latest((*before.recent, row))
+        self.position = Position(state, (*marks, mark(row)), recent, phase, seat_changes)
         self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
         if state is not None:  # None if a game that cannot be replayed is being ended
             self.set(out=self.table.game.seats.out(state))
@@ -205,7 +204,7 @@ class UnitOfWork:
         self.moved = self.moved or anew
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
-        away = frozenset() if self.table.clocks is None else self.table.clocks.away
+        away = self.table.absent
         turn = game.rules.turn(self.place.state) if passing is not None else 0
         for _ in range(game.about.facts.max_actions + 1):
             outcome = game.rules.outcome(self.place.state)
@@ -299,7 +298,6 @@ class UnitOfWork:
             person=person,
         )
         self.write.insert(schema.outbox, **row)
-        self.posted = True
         return self._numbers.post
 
     def line(self, text: str, mention: Sequence[int] = (), buttons: str = "") -> int:

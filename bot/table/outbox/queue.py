@@ -140,12 +140,13 @@ class OutboxQueue:
         """After a commit: take over the messages of the change and wake the worker."""
         for row in change.write.rows.get(writing.SUPERSEDE, ()):
             self._undelivered.supersede(row["which_lane"], row["which"], PostKind(row["what"]))
-        for row in change.write.inserted(schema.outbox):
+        posted = change.write.inserted(schema.outbox)
+        for row in posted:
             self._undelivered.add(read_post({**row, "tried": None}))
         for row in change.write.updated(schema.outbox):
             if "where_id" in row:  # given up by the change, which has told somebody else
                 self._undelivered.done(row["where_id"], None)
-        if change.posted:
+        if posted:
             self.on_posts()
 
     async def open(self) -> None:
