@@ -209,6 +209,6 @@ async def _cover(tables: TableService, table: Table, *, pictures: bool) -> tuple
     if not pictures:
         return ()
     with contextlib.suppress(NotDrawnError):  # the log says why
-        drawn = await boards.cover(tables.workers, table.game, table.place.channel)
+        drawn = await boards.covers(tables.workers, [table.game], table.place.channel)
         return (drawn.file(f"{table.game.about.key}.png"),)
     return ()

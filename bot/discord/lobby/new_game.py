@@ -62,9 +62,8 @@ async def show(interaction: Interaction, where: str = "") -> None:
     )
     try:
         theme = (await style_of(interaction)).theme
-        drawn = await boards.gallery(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
-        if drawn is not None:
-            files, listed = [drawn.file("games.png")], ""
+        drawn = await boards.covers(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
+        files, listed = [drawn.file("games.png")], ""
     except NotDrawnError:  # the log says why
         pass
     await answer(interaction, words.cut(f"{asked}\n{listed}", words.CONTENT_LIMIT), view(GAMES, where), files)

@@ -200,47 +200,29 @@ def _position(game: Game[Any, Any, Any]) -> tuple[object, Look]:
     )
 
 
-MOST: Final = 12
-"""How many games the gallery shows at most so that they can be read on a phone."""
-
 _kept_covers: Final = Kept(256)
 
 
-async def cover(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> Drawn:
-    """A game's cover; `waiting` is the id of the person or channel that waits.
-
-    Raises NotDrawnError, and StoppedError when the bot stops.
-    """
-    return await _covers(workers, (_cover(game),), waiting)
-
-
-async def gallery(
+async def covers(
     workers: Workers, games: Sequence[Game[Any, Any, Any]], waiting: int, theme: Theme = "dark"
-) -> Drawn | None:
-    """The covers of several games in one picture; None if they are too many to be read.
+) -> Drawn:
+    """A game's cover, or the gallery of several; `waiting` is the id of the person or channel that waits.
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    if len(games) > MOST:
-        return None
-    return await _covers(workers, tuple(_cover(game) for game in games), waiting, theme)
-
-
-def _cover(game: Game[Any, Any, Any]) -> Cover:
-    about = game.about
-    return Cover(
-        about.key,
-        about.title,
-        about.players,
-        about.facts.length,
-        about.facts.company,
-        about.seat_counts[-1],
+    shown = tuple(
+        Cover(
+            about.key,
+            about.title,
+            about.players,
+            about.facts.length,
+            about.facts.company,
+            about.seat_counts[-1],
+        )
+        for about in (game.about for game in games)
     )
-
-
-async def _covers(workers: Workers, covers: tuple[Cover, ...], waiting: int, theme: Theme = "dark") -> Drawn:
     return await _kept_covers.drawn(
-        (theme, covers), lambda: drawing.draw_covers(workers, covers, waiting, theme)
+        (theme, shown), lambda: drawing.draw_covers(workers, shown, waiting, theme)
     )
 
 
