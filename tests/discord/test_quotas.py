@@ -113,7 +113,7 @@ async def test_histories_have_a_quota(room: Room) -> None:
     assert "history" in (await room.slash("Ben", "game history")).text
 
 
-async def test_exports_and_imports_have_a_quota(room: Room) -> None:
+async def test_exports_and_imports_have_a_quota_and_a_server_imports_one_game_at_a_time(room: Room) -> None:
     await room.begin()
     data, _ = await exported(room)
     allow(room, Use.EXPORTS, 1, 0, 0)
@@ -121,21 +121,13 @@ async def test_exports_and_imports_have_a_quota(room: Room) -> None:
     assert refused(room, (await room.slash("Ann", "game export")).text, Use.EXPORTS)
     allow(room, Use.IMPORTS, 1, 0, 0)
     first, second = (room.guild.create_text_channel(name) for name in ("first", "second"))
+    async with room.tables.archive.importing.inside(room.guild.id):
+        said = await room.slash("Ann", "game import", first, file=("game.json", data))
+        assert "Another game is being imported on this server." in said.text
     await room.slash("Ann", "game import", first, file=("game.json", data))
     said = await room.slash("Ann", "game import", second, file=("game.json", data))
     assert refused(room, said.text, Use.IMPORTS)
     assert room.messages(second) == []
-
-
-async def test_a_server_imports_one_game_at_a_time(room: Room) -> None:
-    await room.begin()
-    data, _ = await exported(room)
-    there = room.guild.create_text_channel("there")
-    async with room.tables.archive.importing.inside(room.guild.id):
-        said = await room.slash("Ann", "game import", there, file=("game.json", data))
-        assert "Another game is being imported on this server." in said.text
-    said = await room.slash("Ann", "game import", there, file=("game.json", data))
-    assert "The lobby" in said.text
 
 
 async def test_hints_have_a_quota(room: Room) -> None:
