@@ -199,26 +199,15 @@ async def test_a_move_counts_as_a_look(sitting: Sitting) -> None:
 # My games
 
 
-async def test_my_games_have_those_that_wait_for_me_first(sitting: Sitting) -> None:
-    waiting = await sitting.game(ANN, BOB)
-    person = sitting.owing(waiting)
-    other = BOB if person == ANN else ANN
-    lobby = await sitting.lobby(person, place=ELSEWHERE)
-    mine = sitting.service.notifications.games.mine
-    assert [(item.table.id, item.mine) for item in await mine(person.id)] == [
-        (waiting.id, True),
-        (lobby.id, False),
-    ]
+async def test_an_offer_and_an_invitation_wait_for_me_too(sitting: Sitting) -> None:
+    game, lobby = await sitting.game(ANN, BOB), await sitting.lobby(CLEO, place=ELSEWHERE)
+    person = sitting.owing(game)
+    other, mine = BOB if person == ANN else ANN, sitting.service.notifications.games.mine
     assert [item.mine for item in await mine(other.id)] == [False]
-    await sitting.service.play.offers.offer_draw(waiting.id, person)
-    assert [item.mine for item in await mine(other.id)] == [True], "an offer waits too"
-    await sitting.service.lobby.seating.invite(lobby.id, person, [CLEO])
-    assert [item.mine for item in await mine(CLEO.id)] == [True], "so does an invitation"
-    sitting.clock.turn(hours=5)
-    await sitting.move(waiting)
-    moved = sitting.clock.now
-    sitting.clock.turn(hours=5)
-    assert [item.since for item in await mine(other.id)] == [moved]
+    await sitting.service.play.offers.offer_draw(game.id, person)
+    assert [item.mine for item in await mine(other.id)] == [True]
+    await sitting.service.lobby.seating.invite(lobby.id, CLEO, [DAN])
+    assert [item.mine for item in await mine(DAN.id)] == [True]
 
 
 async def test_finished_and_left_games_are_not_mine(sitting: Sitting) -> None:

@@ -51,17 +51,6 @@ async def test_what_cannot_be_moved_is_refused_and_changes_nothing(sitting: Sitt
     assert (await refused(act(table.id, ANN, "pass"))).code == "over"
 
 
-async def test_a_game_that_is_not_there_is_refused(sitting: Sitting) -> None:
-    for attempt in (
-        sitting.service.play.moves.act(77, ANN, "pass"),
-        sitting.service.play.projection.get(77),
-        sitting.service.play.projection.show(77, None),
-        sitting.service.lobby.seating.join(77, ANN),
-        sitting.service.play.offers.resign(77, ANN),
-    ):
-        assert (await refused(attempt)).code == "no_such_game"
-
-
 async def test_a_request_that_comes_often_moves_once_also_at_once_and_after_a_restart(
     sitting: Sitting,
 ) -> None:

@@ -10,6 +10,8 @@ import discord
 
 from bot.table.archive.fairness import verify_file
 from bot.table.model.table import Shown, Status
+from games.computer.levels import EASY
+from games.computer.search import Search
 from games.core.protocol import Game
 from tests.discord.conftest import Room, Said, words_of
 
@@ -38,6 +40,14 @@ async def turn(room: Room) -> tuple[str, Shown]:
     """Who must act, and what they may know of the position."""
     name = await room.mover()
     return name, await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
+
+
+def easy(shown: Shown, number: int) -> Any:
+    """What an easy computer would do in the place of the person who is shown this."""
+    table = shown.table
+    assert shown.seat is not None
+    search = Search(table.game, len(table.players), table.options)
+    return search.think(shown.view, shown.seat, EASY, b"%d" % number).line[0]
 
 
 def read(room: Room, message: discord.Message) -> str:
