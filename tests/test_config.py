@@ -115,12 +115,6 @@ def test_a_bad_variable_is_named_as_a_variable(monkeypatch: pytest.MonkeyPatch) 
     assert "the environment variable CAIRN_LOG_LEVEL" in the_refusal().message
 
 
-def test_a_token_in_the_file_is_refused_and_not_repeated(tmp_path: Path) -> None:
-    error = the_refusal(written(tmp_path, f'token = "{TOKEN}"'))
-    assert "CAIRN_TOKEN" in error.hint
-    assert TOKEN not in str(error)
-
-
 def test_the_token_comes_from_the_environment_or_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

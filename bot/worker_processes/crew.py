@@ -59,19 +59,12 @@ class Crew:
         self._idle: dict[Worker, asyncio.TimerHandle | None] = {}
         self._busy: dict[Worker, _Running] = {}
         self._leaving: set[Worker] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
         self._warm = 0
         self._losses = 0
         self._lost_at = 0.0
         self._hire_at = self._processes_at = 0.0
         self._wake: asyncio.TimerHandle | None = None
         self._closed = False
-
-    @property
-    def processes(self) -> tuple[ProcessWorker, ...]:
-        """All processes of the crew: starting, idle or busy."""
-        there = (*self._starting, *self._idle, *self._busy)
-        return tuple(worker for worker in there if isinstance(worker, ProcessWorker))
 
     def state(self) -> dict[str, int]:
         """The workers by state, the jobs that wait, the losses in a row unless the last was long ago, and the jobs
@@ -118,8 +111,6 @@ class Crew:
             _refuse(job, StoppedError("the bot stops"))
         for worker in (*self._starting, *self._idle, *self._busy):
             self._dismiss(worker)
-        if self._tasks:
-            await asyncio.wait(self._tasks)
         if self._leaving:
             await asyncio.wait([worker.gone for worker in self._leaving])
 
@@ -300,16 +291,6 @@ class Crew:
         self._starting[process] = self._loop.call_later(
             START_SECONDS, self._cannot_start, process, "it was not ready in time"
         )
-        task = self._loop.create_task(self._start(process), name=f"worker: {self.plan.name}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _start(self, process: ProcessWorker) -> None:
-        try:
-            await process.start()
-        except OSError as error:
-            if process in self._starting:
-                self._cannot_start(process, str(error))
 
     def _cannot_start(self, worker: Worker, reason: str) -> None:
         """A worker could not start: use threads for a while."""

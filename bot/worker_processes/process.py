@@ -147,7 +147,7 @@ _LAST_WORDS: Final = 0.5
 
 
 class ProcessWorker(asyncio.SubprocessProtocol):
-    """One process, one job at a time."""
+    """One process, one job at a time. It starts at once; the listener hears when it is ready, or that it is lost."""
 
     def __init__(self, listener: Listener, works: Sequence[Work], nice: int) -> None:
         self._listener = listener
@@ -157,17 +157,16 @@ class ProcessWorker(asyncio.SubprocessProtocol):
         self._transport: asyncio.SubprocessTransport | None = None
         self._jobs: asyncio.WriteTransport | None = None
         self._ended = False
-        self._exited = self._silent = False
-        self._closing: asyncio.TimerHandle | None = None
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._starting = asyncio.create_task(self._start(), name="worker: start")
 
     @property
     def pid(self) -> int | None:
         """The process id, once the process has started."""
         return None if self._transport is None else self._transport.get_pid()
 
-    async def start(self) -> None:
-        """Start the process, which says READY later. Raises OSError if it cannot start."""
+    async def _start(self) -> None:
+        """Start the process, which says READY later."""
         functions = [work.function + FOLLOWED * work.followed for work in self._works]
         pipe = asyncio.subprocess.PIPE
         try:
@@ -185,10 +184,13 @@ class ProcessWorker(asyncio.SubprocessProtocol):
                 stderr=pipe,
                 env=environment(),
             )
-        except BaseException:
+        except BaseException as error:
             if not self.gone.done():
                 self.gone.set_result(None)
-            raise
+            if not isinstance(error, OSError):
+                raise
+            if not self._ended:
+                self._listener.lost(self, str(error))
 
     def begin(self, job: Job) -> None:
         """Send a job. Raises ValueError if the question is too long."""
@@ -226,28 +228,17 @@ class ProcessWorker(asyncio.SubprocessProtocol):
             if not self._ended:
                 self._listener.heard(self, what, content)
 
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        if fd == _ERRORS:
-            self._silent = True
-            if self._exited:
-                self._close()
-
     def process_exited(self) -> None:
         if self._transport is None:
             return
-        self._exited = True
-        status = self._transport.get_returncode()
-        if self._ended or self._silent:
-            self._close()
-        else:
-            self._closing = asyncio.get_running_loop().call_later(_LAST_WORDS, self._close)
+        # Its pipes close with it, unless another process has them, which is not waited for.
+        asyncio.get_running_loop().call_later(_LAST_WORDS, self._transport.close)
         if not self._ended:
             self._ended = True
-            self._listener.lost(self, f"the process ended with status {status}")
+            self._listener.lost(self, f"the process ended with status {self._transport.get_returncode()}")
 
-    def _close(self) -> None:
-        if self._closing is not None:
-            self._closing.cancel()
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The process and all its pipes have ended."""
         self._complaints.flush()
         if not self.gone.done() and self._transport is not None:
             self._transport.close()

@@ -62,12 +62,6 @@ class Workers:
         self._closed = True
         await asyncio.gather(*(crew.close() for crew in self._crews.values()))
 
-    def pids(self, plan: Plan) -> list[int]:
-        """The ids of a crew's processes."""
-        crew = self._crews.get(plan)
-        found = [] if crew is None else [process.pid for process in crew.processes]
-        return [pid for pid in found if pid is not None]
-
     def state(self) -> dict[str, dict[str, int]]:
         """How each crew is that has been asked something."""
         return {plan.name: crew.state() for plan, crew in self._crews.items()}

@@ -20,6 +20,7 @@ from render import order, samples
 from render.core.look import Look
 from render.core.painter import png
 from render.pictures import picture
+from tests.workers.test_service import pids
 
 GAME = GAMES[0]
 SAMPLE = samples.play(GAME, min(GAME.about.seat_counts), 6, seed=1)
@@ -46,7 +47,7 @@ async def test_a_thread_draws_where_processes_are_not_wanted() -> None:
     workers = Workers(plans=(DRAWING,), in_processes=NOWHERE)
     assert await drawn(workers) == EXPECTED
     assert await drawing.tell(workers, GAME, VIEW, LOOK, None) == picture(GAME).text(VIEW, LOOK)
-    assert workers.pids(DRAWING) == []
+    assert pids(workers) == []
     await workers.close()
 
 
@@ -72,7 +73,7 @@ async def test_processes_draw_and_tell_every_game_even_if_one_is_killed_or_asked
             await drawn(workers)
     asked = asyncio.gather(*(drawn(workers) for _ in range(5)))
     await asyncio.sleep(0)
-    os.kill(workers.pids(DRAWING)[0], signal.SIGKILL)
+    os.kill(pids(workers)[0], signal.SIGKILL)
     assert await asked == [EXPECTED] * 5
     late = asyncio.create_task(drawn(workers))
     await asyncio.sleep(0)

@@ -244,27 +244,20 @@ def test_a_disk_that_is_nearly_full_is_named(settings: Settings) -> None:
     assert codes(found(narrow)) == ["disk"]
 
 
-def test_only_a_bot_that_does_not_run_or_hangs_is_to_be_started_again(settings: Settings) -> None:
-    narrow = settings.model_copy(update={"health_disk_free": 1 << 40})
-    offline = found(narrow, online=False, since=3600.0, workers={"hinting": {"lost": 5}}, loop_lag=9.0)
-    assert (offline.well, offline.alive) == (False, True)
-    assert found(settings).alive
-    assert not found(settings, monotonic=time.monotonic() - 3600).alive
-    assert not found(settings, state=STOPPED).alive
-    status.path_of(settings.database).unlink()
-    assert not examine(settings).alive
-
-
 def test_what_a_new_start_does_not_mend_is_said_and_is_no_reason_for_one(
     settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CAIRN_DATABASE", str(settings.database))
-    monkeypatch.setenv("CAIRN_HEALTH_DISK_FREE", "0")
-    status.write(status.path_of(settings.database), well(online=False, since=3600.0))
+    monkeypatch.setenv("CAIRN_HEALTH_DISK_FREE", str(1 << 40))
+    trouble = {"online": False, "since": 3600.0, "workers": {"hinting": {"lost": 5}}, "loop_lag": 9.0}
+    status.write(status.path_of(settings.database), well(**trouble))
     assert main(["health"]) == 1
     assert main(["health", "--alive"]) == 0
     assert capsys.readouterr().out.count("gateway has not been connected") == 2
-    status.write(status.path_of(settings.database), well(state=STOPPED))
+    for ends in ({"state": STOPPED}, {"monotonic": time.monotonic() - 3600}):
+        status.write(status.path_of(settings.database), well(**ends))
+        assert main(["health", "--alive"]) == 1
+    status.path_of(settings.database).unlink()
     assert main(["health", "--alive"]) == 1
 
 

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.health.monitor import Notifier
-
-
-@pytest.fixture
-def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    monkeypatch.chdir(tmp_path)
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-        line.bind("notify")
-        line.settimeout(5)
-        yield line
-
-
-def test_it_says_that_it_is_ready_alive_and_stopping(listener: socket.socket) -> None:
-    notifier = Notifier({"NOTIFY_SOCKET": "notify"})
-    notifier.ready("logging in")
-    notifier.alive()
-    notifier.stopping()
-    said = [listener.recv(4096).decode() for _ in range(3)]
-    assert said == ["READY=1\nSTATUS=logging in", "WATCHDOG=1", "STOPPING=1\nSTATUS=stopping"]
 
 
 def test_an_address_without_a_file_is_one_too() -> None:

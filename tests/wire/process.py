@@ -13,8 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
+from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.forking import Forked, start_forked
+from tests.wire.ledger import Ledger
 
 ROOT: Final = Path(__file__).parents[2]
 START: Final = 20.0
@@ -24,7 +26,8 @@ class BotProcess:
     """One database and the bot that runs on it, again and again.
 
     `life` counts the starts. `log` is where all lives write. The program can be replaced, which is how
-    the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py).
+    the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py), and begin with an empty
+    database unless it is `newborn`. `ledger` reads the database; `strict` is the ledger's.
     """
 
     def __init__(
@@ -35,6 +38,8 @@ class BotProcess:
         program: Sequence[str] = ("bot", "run"),
         forked: bool = False,
         in_threads: bool = False,
+        newborn: bool = False,
+        strict: bool = True,
         **settings: str,
     ) -> None:
         self.server = server
@@ -47,6 +52,9 @@ class BotProcess:
         self._settings = settings
         self._forked, self._in_threads = forked, in_threads
         self._process: asyncio.subprocess.Process | Forked | None = None
+        self.ledger = Ledger(self.database, strict=strict)
+        if forked and not newborn:
+            ready(self.database)
 
     @property
     def pid(self) -> int:
@@ -165,3 +173,4 @@ class BotProcess:
         if error is not None:
             print(self.words(120))
         await self.kill()
+        self.ledger.close()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, Player
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
@@ -18,16 +17,13 @@ from tests.wire.tables import Table
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
     """The bot, logged in. It draws in threads."""
-    ready(short_path / "cairn.db")
     async with BotProcess(server, short_path, forked=True, in_threads=True) as running:
         yield running
 
 
 @pytest.fixture
-def ledger(bot: BotProcess) -> Iterator[Ledger]:
-    reader = Ledger(bot.database)
-    yield reader
-    reader.close()
+def ledger(bot: BotProcess) -> Ledger:
+    return bot.ledger
 
 
 def seat(

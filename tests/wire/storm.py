@@ -21,7 +21,7 @@ from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer, Exchange, on
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import EDIT, POST
-from tests.wire.ledger import Ledger, quiet
+from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table
@@ -73,9 +73,10 @@ class Storm:
             folder,
             program=("tests.wire.skewed", str(self._clock)),
             forked=True,
+            strict=False,
             quotas=NO_QUOTAS,
         )
-        self.ledger = Ledger(self.bot.database, strict=False)
+        self.ledger = self.bot.ledger
         self.tables = [self._seat(number) for number in range(tables)]
         self._flooder = self.tables[0]
         self._ends = 0.0

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from games.registry import GAMES
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
@@ -66,9 +65,8 @@ def log(database: Path) -> dict[int, list[tuple[Any, ...]]]:
 async def test_a_backup_under_load_holds_every_game_as_it_was(
     server: DiscordServer, short_path: Path
 ) -> None:
-    ready(short_path / "cairn.db")
-    bot = BotProcess(server, short_path, forked=True, in_threads=True)
-    ledger = Ledger(bot.database, strict=False)
+    bot = BotProcess(server, short_path, forked=True, in_threads=True, strict=False)
+    ledger = bot.ledger
     tables = [
         seat(server, ledger, f"Ann{number}", f"Bob{number}", seed=number, games=(game.about.key,))
         for number, game in enumerate(GAMES)
@@ -95,11 +93,11 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
     place = short_path / "new"
     place.mkdir(mode=0o700)
     shutil.copy(copies / "2.db", place / "cairn.db")
-    restored = BotProcess(server, place, forked=True, in_threads=True)
+    restored = BotProcess(server, place, forked=True, in_threads=True, strict=False)
     code, said = await restored.command("check")
     assert (code, "database: fine" in said) == (0, True), said
 
-    copied = Ledger(restored.database, strict=False)
+    copied = restored.ledger
     lost, kept = log(bot.database), log(restored.database)
     assert set(before) <= set(kept) | {number for number, seq in before.items() if seq == 0}
     for number, rows in kept.items():
@@ -118,5 +116,3 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
                 told = (await asked).text
                 assert any(sign in told for sign in ("✓", "Your orders", "No order yet")), told
         assert await restored.stop() == 0
-    for reader in (ledger, copied):
-        reader.close()

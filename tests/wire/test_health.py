@@ -17,10 +17,9 @@ import pytest
 
 from bot.config import Settings
 from bot.health.judging import examine
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, Player, on
 from tests.wire.killing import EDIT, POST, move
-from tests.wire.ledger import Ledger, quiet
+from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 
@@ -69,7 +68,6 @@ async def until(found: Callable[[], Awaitable[object]], expected: object, second
 async def test_a_bot_is_well_then_hung_then_well_then_stopped(
     server: DiscordServer, short_path: Path
 ) -> None:
-    ready(short_path / "cairn.db")
     bot = BotProcess(server, short_path, forked=True, **SETTINGS)
     assert await problems(bot) == ["never"]
     async with bot:
@@ -95,14 +93,12 @@ async def test_a_bot_is_well_then_hung_then_well_then_stopped(
 async def test_what_is_wrong_is_named_until_it_is_right_again(
     server: DiscordServer, short_path: Path
 ) -> None:
-    ready(short_path / "cairn.db")
     with socket.socket() as line:
         line.bind(("127.0.0.1", 0))
         line.listen()
         settings = SETTINGS | {"health_offline": "1", "metrics_port": str(line.getsockname()[1])}
         async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
-            ledger = Ledger(bot.database)
-            table = seat(server, ledger, "Ann", "Bob")
+            table = seat(server, bot.ledger, "Ann", "Bob")
             await table.gather()
             # It goes on without a port for its metrics.
             await becomes(bot)
@@ -119,13 +115,11 @@ async def test_what_is_wrong_is_named_until_it_is_right_again(
             await becomes(bot, "offline")
             server.gateway.refuse_connects = 0
             await becomes(bot)
-            ledger.close()
 
 
 async def test_systemd_hears_that_it_is_ready_alive_and_stopping_and_nothing_while_its_loop_hangs(
     server: DiscordServer, short_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ready(short_path / "cairn.db")
     told: asyncio.Queue[str] = asyncio.Queue()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(short_path / "notify"))
@@ -189,12 +183,10 @@ WANTED = (
 
 
 async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_path: Path) -> None:
-    ready(short_path / "cairn.db")
     port = free_port()
     settings = SETTINGS | {"metrics_port": str(port)}
     async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
-        ledger = Ledger(bot.database)
-        table = seat(server, ledger, "Ann", "Bob")
+        table = seat(server, bot.ledger, "Ann", "Bob")
         await table.gather()
         for _ in range(3):
             assert "✓" in (await move(table)).text
@@ -202,7 +194,7 @@ async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_p
         assert guild is not None
         watcher = Player(server, server.world.add_user("Zoe", guild))
         await watcher.slash(table.channel, "/play", move="pass")
-        await quiet(ledger)
+        await quiet(bot.ledger)
         await until(lambda: _missing(port), [])
         found = await page(port)
         assert found["cairn_moves_total"] == 3
@@ -212,7 +204,6 @@ async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_p
         assert [
             word for word in ("Ann", "Bob", "Zoe", str(table.channel.id), str(watcher.id)) if word in told
         ] == []
-        ledger.close()
         assert await bot.stop() == 0
 
 

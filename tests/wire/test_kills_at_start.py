@@ -9,7 +9,7 @@ import pytest
 
 from tests.wire.discord_server import DiscordServer, on
 from tests.wire.killing import FOUND, POST, is_sound, killed_at, locked, until_board_is_posted
-from tests.wire.ledger import Ledger, until_kept
+from tests.wire.ledger import until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table
@@ -87,20 +87,19 @@ async def test_killed_again_when_it_sends_anew_what_had_not_arrived(
 @pytest.fixture
 async def newborn(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
     """A bot that was never started."""
-    process = BotProcess(server, short_path, forked=True, in_threads=True)
+    process = BotProcess(server, short_path, forked=True, in_threads=True, newborn=True)
     yield process
     await process.kill()
+    process.ledger.close()
 
 
 async def plays(server: DiscordServer, bot: BotProcess) -> None:
     """The bot starts and a game can be played."""
-    ledger = Ledger(bot.database)
     await bot.start()
-    table = seat(server, ledger, "Ann", "Bob")
+    table = seat(server, bot.ledger, "Ann", "Bob")
     await table.gather()
     await is_sound(table, bot)
     assert len(server.world.commands) == len({command["name"] for command in server.world.commands})
-    ledger.close()
 
 
 async def test_killed_while_the_database_is_made_it_starts_again(

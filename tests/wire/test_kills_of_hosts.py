@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.wire.discord_server import DiscordServer, Message, on
-from tests.wire.killing import EDIT, POST, killed_at, move
+from tests.wire.killing import EDIT, POST, killed_at, move, until_board_is_posted
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
@@ -56,12 +56,7 @@ async def test_killed_while_somebody_is_called_one_notice_is_there(
         await quiet(table.ledger)
     where = on("POST", POST) if what == "call" else on("DELETE", EDIT)
     hold = server.trouble.hold(where, processed=processed)
-    for _ in range(20):
-        asked = move(table)
-        await server.world.until(lambda: hold.arrived.is_set() or asked.is_settled)  # noqa: B023
-        await until_kept(lambda: hold.arrived.is_set() or table.ledger.waiting() == 0)
-        if hold.arrived.is_set():
-            break
+    await until_board_is_posted(table, hold.arrived.is_set)
     await killed_at(bot, hold)
     await bot.start()
     await quiet(table.ledger)

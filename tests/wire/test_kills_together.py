@@ -10,7 +10,6 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Move
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import nothing_is_wrong
 from tests.wire.ledger import Kept, Ledger, quiet, until_kept
@@ -28,15 +27,12 @@ class HastyBot(BotProcess):
     """A bot that need not wait until a story that was cut off is begun again."""
 
     async def begin(self) -> None:
-        reader = Ledger(self.database)
-        reader.rows("UPDATE timers SET due = 0 WHERE kind = 'afterword'")
-        reader.close()
+        self.ledger.rows("UPDATE timers SET due = 0 WHERE kind = 'afterword'")
         await super().begin()
 
 
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
-    ready(short_path / "cairn.db")
     async with HastyBot(server, short_path, forked=True, in_threads=True) as running:
         yield running
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.wire.discord_server import DiscordServer, on
 from tests.wire.killing import move
-from tests.wire.ledger import Ledger, quiet
+from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 
@@ -26,8 +26,7 @@ async def test_no_token_is_written_while_a_game_is_played(
     server: DiscordServer, short_path: Path, form: str
 ) -> None:
     async with BotProcess(server, short_path, forked=True, log_level="debug", log_format=form) as bot:
-        ledger = Ledger(bot.database)
-        table = seat(server, ledger, "Ann", "Bob")
+        table = seat(server, bot.ledger, "Ann", "Bob")
         await table.gather()
         # Libraries log addresses when something goes wrong.
         server.trouble.limit(POST, retry_after=0.05)
@@ -38,8 +37,7 @@ async def test_no_token_is_written_while_a_game_is_played(
             async with asyncio.timeout(2):
                 await asked
         server.gateway.break_off()
-        await quiet(ledger)
-        ledger.close()
+        await quiet(bot.ledger)
         assert await bot.stop() == 0
         written = bot.log.read_text()
     assert "logging in" in written

@@ -9,7 +9,7 @@ import pytest
 
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
-from tests.wire.ledger import Ledger, until_kept
+from tests.wire.ledger import until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 
@@ -21,7 +21,7 @@ async def test_a_command_a_press_and_a_form_that_come_with_the_login_are_answere
 ) -> None:
     ready(short_path / "cairn.db")
     async with BotProcess(server, short_path, in_threads=True) as bot:
-        table = seat(server, Ledger(bot.database), "Ann", "Bob")
+        table = seat(server, bot.ledger, "Ann", "Bob")
         ann, bob = table.people
         game = (await ann.suggest(table.channel, "/game new", "game", "dog")).choices[0]["value"]
         await ann.slash(table.channel, "/game new", game=game)

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, Player
 from tests.wire.discord_server.world import walk
-from tests.wire.ledger import Ledger, quiet
+from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import fill
 from tests.wire.tables import Table
@@ -24,9 +23,7 @@ SERVERS = 20
 async def test_games_answers_within_a_second_also_right_after_a_start_and_turns_its_pages(
     server: DiscordServer, short_path: Path
 ) -> None:
-    ready(short_path / "cairn.db")
     bot = BotProcess(server, short_path, forked=True, in_threads=True)
-    ledger = Ledger(bot.database)
     world = server.world
     guilds = [world.add_guild(f"Server {number}") for number in range(SERVERS)]
     ann = Player(server, world.add_user("Ann", *guilds))
@@ -35,7 +32,7 @@ async def test_games_answers_within_a_second_also_right_after_a_start_and_turns_
         guild = guilds[number % SERVERS]
         channel = world.add_channel(guild, f"games-{number}")
         other = Player(server, world.add_user(f"P{number}", guild))
-        tables.append(Table(server, ledger, channel, [ann, other], seed=number))
+        tables.append(Table(server, bot.ledger, channel, [ann, other], seed=number))
     await fill(bot.database, [], tables, lead=0.0)
     async with bot:
         began = time.perf_counter()
@@ -55,5 +52,4 @@ async def test_games_answers_within_a_second_also_right_after_a_start_and_turns_
             took.append(time.perf_counter() - began)
         assert "Page 4 of 20." in asked.message.content
         assert max(took) < 1.0
-        await quiet(ledger)
-    ledger.close()
+        await quiet(bot.ledger)

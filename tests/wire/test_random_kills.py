@@ -18,7 +18,7 @@ from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
-from tests.wire.ledger import Ledger, quiet
+from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.storm import ALL_GAMES, NAMES, NO_QUOTAS
@@ -45,7 +45,7 @@ class Rounds:
         self.server = server
         self.bot = bot
         self.chance = random.Random(seed)
-        self.ledger = Ledger(bot.database)
+        self.ledger = bot.ledger
         self.at_start = 0
         self.repeated = 0
         self.tables = [self._seat(number) for number in range(TABLES)]

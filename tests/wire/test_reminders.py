@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, on
 from tests.wire.killing import killed_at, move
-from tests.wire.ledger import Ledger, quiet
+from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import discords_limits, fill, out, reminders
 from tests.wire.seated import seat
@@ -24,10 +23,8 @@ DUE = 120
 async def test_all_come_once_within_the_limits_and_a_board_goes_before_them(
     server: DiscordServer, short_path: Path
 ) -> None:
-    ready(short_path / "cairn.db")
     bot = BotProcess(server, short_path, forked=True, in_threads=True)
-    ledger = Ledger(bot.database)
-    *due, quick = (seat(server, ledger, f"P{each}", f"Q{each}", seed=each) for each in range(DUE + 1))
+    *due, quick = (seat(server, bot.ledger, f"P{each}", f"Q{each}", seed=each) for each in range(DUE + 1))
     await fill(bot.database, due, [quick], lead=0.0)
     discords_limits(server)
     async with bot:
@@ -40,10 +37,9 @@ async def test_all_come_once_within_the_limits_and_a_board_goes_before_them(
         await bot.kill()
         await bot.start()
         await server.world.until(lambda: out(due) >= DUE, 30)
-        await quiet(ledger)
+        await quiet(bot.ledger)
         assert [len(reminders(table)) for table in due] == [1] * DUE
         assert server.trouble.limited == 0
-    ledger.close()
 
 
 @pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -15,11 +13,10 @@ import pytest
 
 from bot.discord.pictures.boards import NO_PICTURE
 from games.bring_down_the_mountain import GAME
-from tests.databases import ready
 from tests.wire.audit import is_board
 from tests.wire.discord_server import Ask, DiscordServer, Message
 from tests.wire.killing import move, nothing_is_wrong, until_board_is_posted
-from tests.wire.ledger import Ledger, quiet, until_kept
+from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table
@@ -29,16 +26,9 @@ pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-spoiled")]
 REFERENCE = re.compile(r"under \*\*([A-Z0-9]{6})\*\*")
 
 
-@asynccontextmanager
-async def spoiled(server: DiscordServer, folder: Path, *how: str) -> AsyncIterator[tuple[BotProcess, Ledger]]:
-    """The bot with workers that do so, and what it writes down."""
-    ready(folder / "cairn.db")
-    async with BotProcess(server, folder, program=("tests.wire.spoiled", *how), forked=True) as bot:
-        ledger = Ledger(bot.database)
-        try:
-            yield bot, ledger
-        finally:
-            ledger.close()
+def spoiled(server: DiscordServer, folder: Path, *how: str) -> BotProcess:
+    """The bot with workers that do so."""
+    return BotProcess(server, folder, program=("tests.wire.spoiled", *how), forked=True)
 
 
 def boards(table: Table) -> list[Message]:
@@ -59,10 +49,10 @@ def events(bot: BotProcess, event: str) -> list[dict[str, object]]:
 async def test_what_the_drawing_process_writes_is_an_event_of_the_log(
     server: DiscordServer, short_path: Path
 ) -> None:
-    async with spoiled(server, short_path, "draw=chatters") as (bot, ledger):
-        table = seat(server, ledger, "Ann", "Bob")
+    async with spoiled(server, short_path, "draw=chatters") as bot:
+        table = seat(server, bot.ledger, "Ann", "Bob")
         await table.gather()
-        await quiet(ledger)
+        await quiet(bot.ledger)
         await until_kept(lambda: events(bot, "a worker complains"))
         told = "\n".join(str(line["text"]) for line in events(bot, "a worker complains"))
         assert "a line that is not JSON" in told
@@ -73,14 +63,14 @@ async def test_what_the_drawing_process_writes_is_an_event_of_the_log(
 async def test_a_picture_that_kills_its_process_costs_the_picture_every_time_and_never_the_bot(
     server: DiscordServer, short_path: Path
 ) -> None:
-    async with spoiled(server, short_path, "draw=dies") as (bot, ledger):
-        table = seat(server, ledger, "Ann", "Bob")
+    async with spoiled(server, short_path, "draw=dies") as bot:
+        table = seat(server, bot.ledger, "Ann", "Bob")
         await table.gather()
         pid = bot.pid
-        await quiet(ledger, 30)
+        await quiet(bot.ledger, 30)
         for number in range(2, 4):
             await until_board_is_posted(table, partial(posted, table, number))
-            await quiet(ledger, 30)
+            await quiet(bot.ledger, 30)
         assert len(boards(table)) >= 3
         for board in boards(table):
             assert board.attachments == []
@@ -98,8 +88,8 @@ async def test_a_picture_that_kills_its_process_costs_the_picture_every_time_and
 async def test_a_picture_that_hangs_delays_only_its_own_table(
     server: DiscordServer, short_path: Path
 ) -> None:
-    async with spoiled(server, short_path, "draw=hangs_in_the_first_game:5") as (bot, ledger):
-        hanging, other = seat(server, ledger, "Ann"), seat(server, ledger, "Cleo", "Dan")
+    async with spoiled(server, short_path, "draw=hangs_in_the_first_game:5") as bot:
+        hanging, other = seat(server, bot.ledger, "Ann"), seat(server, bot.ledger, "Cleo", "Dan")
         await begun(hanging)
         await other.gather()
         assert boards(hanging) == []
@@ -107,7 +97,7 @@ async def test_a_picture_that_hangs_delays_only_its_own_table(
             began = time.perf_counter()
             assert "✓" in (await move(other)).text
             assert time.perf_counter() - began < 3
-        await quiet(ledger, 40)
+        await quiet(bot.ledger, 40)
         assert all(board.attachments for board in boards(other))
         assert [NO_PICTURE in board.content for board in boards(hanging)] == [True]
         for table in (hanging, other):
@@ -145,8 +135,8 @@ async def test_asked_to_stop_while_a_picture_a_hint_and_a_deal_hang_everything_e
     server: DiscordServer, short_path: Path
 ) -> None:
     how = ("draw=hangs:600", "hint=hangs:600", "worthy=hangs:600")
-    async with spoiled(server, short_path, *how) as (bot, ledger):
-        playing, waiting = seat(server, ledger, "Ann"), seat(server, ledger, "Bob")
+    async with spoiled(server, short_path, *how) as bot:
+        playing, waiting = seat(server, bot.ledger, "Ann"), seat(server, bot.ledger, "Bob")
         await begun(playing)
         asked = hint(playing, 0)
         await asked.acknowledged()

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.process import BotProcess
 
@@ -22,7 +21,6 @@ LONGEST_STOP = 10.0
 async def test_a_stop_ends_in_time_though_something_never_ends(
     server: DiscordServer, short_path: Path, what: str
 ) -> None:
-    ready(short_path / "cairn.db")
     program = ("tests.wire.stuck", what)
     async with BotProcess(server, short_path, program=program, forked=True, in_threads=True) as bot:
         if what != "database":

@@ -10,7 +10,6 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import is_sound, move
 from tests.wire.ledger import quiet, until_kept
@@ -23,7 +22,6 @@ pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
     """The bot with its worker processes, logged in."""
-    ready(short_path / "cairn.db")
     async with BotProcess(server, short_path, forked=True) as running:
         yield running
 

@@ -24,6 +24,7 @@ from bot.worker_processes.errors import (
     HungError,
     StoppedError,
 )
+from bot.worker_processes.process import ProcessWorker
 from bot.worker_processes.service import NOWHERE, Workers
 from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
@@ -106,6 +107,13 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.005)
 
 
+def pids(workers: Workers) -> list[int]:
+    """The ids of the processes, whether they start, rest or work."""
+    crews = workers._crews.values()
+    there = [each for crew in crews for each in (*crew._starting, *crew._idle, *crew._busy)]
+    return [each.pid for each in there if isinstance(each, ProcessWorker) and each.pid is not None]
+
+
 def running(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
 
@@ -137,12 +145,12 @@ async def test_what_is_to_be_kept_ready_is_there_before_it_is_asked_and_again_af
 ) -> None:
     workers = make()
     workers.warm_up()
-    await until(lambda: workers.pids(PLAN))
-    (first,) = workers.pids(PLAN)
+    await until(lambda: pids(workers))
+    (first,) = pids(workers)
     assert await ask(workers, WHO) == str(first).encode()
     os.kill(first, signal.SIGKILL)
-    await until(lambda: workers.pids(PLAN) not in ([], [first]))
-    (second,) = workers.pids(PLAN)
+    await until(lambda: pids(workers) not in ([], [first]))
+    (second,) = pids(workers)
     assert await ask(workers, WHO) == str(second).encode()
 
 
@@ -151,15 +159,14 @@ async def test_a_worker_with_nothing_to_do_ends_unless_it_is_to_be_kept_ready(
 ) -> None:
     workers = make(idle=0.1)
     workers.warm_up()
-    plan = replace(PLAN, idle=0.1)
     slow = asked(workers, WAIT_FOR, str(tmp_path / "go").encode())
     await until((tmp_path / "go.begun").exists)
     await ask(workers, ECHO)
-    assert len(workers.pids(plan)) == 2
+    assert len(pids(workers)) == 2
     (tmp_path / "go").touch()
     await slow
-    await until(lambda: len(workers.pids(plan)) == 1)
-    assert (await ask(workers, WHO)).decode() == str(workers.pids(plan)[0])
+    await until(lambda: len(pids(workers)) == 1)
+    assert (await ask(workers, WHO)).decode() == str(pids(workers)[0])
 
 
 # What hangs
@@ -265,7 +272,7 @@ async def test_a_thread_works_until_a_process_can_be_had(make: Make, monkeypatch
         no_python.setattr("sys.executable", "/no/such/python")
         for _ in range(2):
             assert await workers.ask(ECHO, b"", lambda: b"a thread") == b"a thread"
-        assert workers.pids(PLAN) == []
+        assert pids(workers) == []
         assert workers.state()["toys"]["threads"] == 1
     (mine,) = workers._crews.values()
     mine._processes_at = 0.0
@@ -434,10 +441,10 @@ async def test_closing_ends_workers_that_hang_and_tells_whoever_waits(make: Make
     ]
     waiting = asked(workers, ECHO)
     await until(lambda: all(note.exists() for note in notes))
-    pids = workers.pids(replace(PLAN, usual=2, most=2))
+    there = pids(workers)
     async with asyncio.timeout(5):
         await workers.close()
-    assert not [pid for pid in pids if running(pid)]
+    assert not [pid for pid in there if running(pid)]
     assert await errors(*tasks, waiting) == [StoppedError] * 3
     with pytest.raises(StoppedError):
         await ask(workers, ECHO)
