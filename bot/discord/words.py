@@ -279,8 +279,3 @@ UNKNOWN_BUTTON = "This button is from another version of the bot and no longer w
 OTHER_SERVER = "This button belongs to a game on another server."
 OTHER_SERVER_HINT = "`/games` shows your games, with links."
 UNKNOWN_BUTTON_HINT = "`/game board` shows the game with buttons that work."
-
-
-def block(text: str) -> str:
-    """A board in words, as message text."""
-    return text.strip() or "There is nothing on the board."

@@ -13,7 +13,6 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord import words
 from bot.discord.outbox.delivery import Returning
 from bot.discord.pictures import boards, drawing
 from bot.worker_processes.service import Workers
@@ -130,7 +129,7 @@ async def test_a_board_without_a_picture_is_told_in_words_and_the_picture_comes_
     assert REFERENCE.search(board.content)
     assert {"Move", "My view", "Rules"} <= labels(board)
     shown = await room.tables.play.projection.show((await room.table()).id, None)
-    *_, last = words.block(await boards.text(room.tables.workers, shown, 1)).splitlines()
+    *_, last = (await boards.text(room.tables.workers, shown, 1)).splitlines()
     assert last in board.content
     await room.press("Ann", board, "Catch up")
     assert len(room.board().attachments) == 1

@@ -134,7 +134,7 @@ async def board(
     if text:
         await answer_pages(
             interaction,
-            words.block(await boards.text(tables_of(interaction).workers, shown, interaction.user.id)),
+            await boards.text(tables_of(interaction).workers, shown, interaction.user.id),
             own_view(shown, in_words=True),
         )
         return

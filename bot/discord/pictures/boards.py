@@ -96,14 +96,6 @@ def look(
     )
 
 
-async def draw(
-    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), style: Appearance = USUAL
-) -> Drawn:
-    """The picture of a position. Raises NotDrawnError, and StoppedError when the bot stops."""
-    how = look(shown, words.plain_names(shown.table), choices, style)
-    return await drawn(workers, shown.table.game, shown.view, how, waiting)
-
-
 async def drawn(workers: Workers, game: Game[Any, Any, Any], view: object, how: Look, waiting: int) -> Drawn:
     """The picture of any view of a game. Raises NotDrawnError, and StoppedError when the bot stops."""
     asked = drawing.ordered(DRAW, game, view, how)
@@ -117,18 +109,19 @@ async def file(
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    return (await draw(workers, shown, waiting, choices, style)).file(
-        f"game-{shown.table.id}-{shown.seq}.png"
-    )
+    how = look(shown, words.plain_names(shown.table), choices, style)
+    picture = await drawn(workers, shown.table.game, shown.view, how, waiting)
+    return picture.file(f"game-{shown.table.id}-{shown.seq}.png")
 
 
 async def text(workers: Workers, shown: Shown, waiting: int) -> str:
     """The whole board in words, as message text. Raises Refusal if that fails, and StoppedError when the bot stops."""
     how = look(shown, words.names(shown.table))
     try:
-        return await drawing.tell(workers, shown.table.game, shown.view, how, waiting)
+        told = await drawing.tell(workers, shown.table.game, shown.view, how, waiting)
     except NotDrawnError as error:
         raise Refusal("not_told", "The board cannot be shown in words.", owner_reads(error)) from None
+    return told.strip() or "There is nothing on the board."
 
 
 async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: int, waiting: int) -> str:
@@ -142,7 +135,7 @@ async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: in
 async def with_note(workers: Workers, shown: Shown, note: str, room: int, waiting: int) -> str:
     """The board in words if it fits, and this note below it, at most `room` characters long."""
     try:
-        board = words.block(await text(workers, shown, waiting))
+        board = await text(workers, shown, waiting)
     except Refusal:
         return note
     return f"{board}\n{note}" if len(board) + 1 + len(note) <= room else note

@@ -153,6 +153,6 @@ async def in_words(press: Press) -> None:
         return
     await answer_pages(
         press.interaction,
-        words.block(await boards.text(press.tables.workers, shown, press.interaction.user.id)),
+        await boards.text(press.tables.workers, shown, press.interaction.user.id),
         own_view(shown, in_words=True),
     )
