@@ -13,7 +13,6 @@ from bot.discord.outbox.delivery import Returning
 from bot.store import CorruptRow
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_board_not_lost import ATTACH_FILES, deny, labels, passed
-from tests.discord.test_my_games import chosen
 from tests.discord.test_outbox import (
     EDIT,
     POST,
@@ -31,8 +30,10 @@ SET_ASIDE = "a message is set aside: its game cannot be read"
 
 async def moved(room: Room, where: Any) -> None:
     """Ann moves her only game to another channel."""
-    said = await room.press("Ann", await chosen(room, "Ann", where), "Move it here")
-    await room.press("Ann", said, "Move it here")
+    said = await room.choose("Ann", await room.slash("Ann", "games", where), "1")
+    for _ in range(2):
+        said = await room.press("Ann", said, "Move it here")
+    assert "goes on in this channel" in said.text
 
 
 def damage(room: Room, game: int = 1) -> None:
@@ -150,7 +151,7 @@ async def test_a_lobby_that_is_moved_there_and_back_is_open_once(room: Room) -> 
     room.env.inject_error("POST", f"/channels/{there.id}/messages", status=502, times=3)
     room.env.inject_error("PATCH", EDIT, status=502, times=3)
     for where in (there, room.channel):
-        await moved_lobby(room, where)
+        await moved(room, where)
     await room.env.advance_time(600)
     live = [
         each for where in (room.channel, there) for each in room.messages(where) if "Join" in labels(each)
@@ -159,13 +160,6 @@ async def test_a_lobby_that_is_moved_there_and_back_is_open_once(room: Room) -> 
     assert live[0].id == room.messages()[-1].id
     assert "further down" in words_of(room.messages()[0])
     assert waiting(room) == 0
-
-
-async def moved_lobby(room: Room, where: Any) -> None:
-    said = await room.choose("Ann", await room.slash("Ann", "games", where), "1")
-    for _ in range(2):
-        said = await room.press("Ann", said, "Move it here")
-    assert "goes on in this channel" in said.text
 
 
 @pytest.mark.parametrize("turns", [1, 2])
