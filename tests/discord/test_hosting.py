@@ -35,7 +35,6 @@ async def last_line(room: Room) -> str:
 async def test_the_host_rewinds_from_a_private_list_after_seeing_what_goes(room: Room) -> None:
     await room.begin(3)
     first = await room.mover()
-    before = words_of(room.board())
     await room.slash(first, "play", move="pass")
     second = await room.mover()
     await room.slash(second, "play", move="pass")
@@ -53,8 +52,6 @@ async def test_the_host_rewinds_from_a_private_list_after_seeing_what_goes(room:
     assert "**Ann** rewinds **Dog Eat Dog #1**" in said(room)
     board = room.board()
     assert board.id != old.id
-    assert [each.id for each in board.mentions] in ([room.person(first).id], [])
-    assert words_of(board).splitlines()[-1].split(":")[0] == before.splitlines()[-1].split(":")[0]
     assert "Move" in labels(board)
     assert labels(next(each for each in room.messages() if each.id == old.id)) == []
     assert (await room.table()).moves == 0

@@ -73,13 +73,8 @@ async def test_a_player_looks_for_somebody_and_the_first_takes_the_seat(room: Ro
     assert late.private
     assert late.text == "Zoe has taken over already. You can watch the game."
     assert (await press_id(room, mover, withdraw)).text == late.text
-    older = await press_id(room, "Yan", take.rpartition(":")[0])
-    assert "another version of the bot" in older.text
     assert sorted(await names(room)) == sorted({"Ann", "Ben", "Zoe"} - {mover})
     assert (await room.table()).host.name != "Zoe"
-    history = (await room.slash("Zoe", "game history")).text
-    assert f"{mover}**: pass" in history or f"{mover} pass" in history
-    assert f"Zoe took over from {mover}." in history
 
 
 async def test_whoever_asked_withdraws(room: Room) -> None:

@@ -162,10 +162,7 @@ async def test_whatever_was_revealed_a_person_takes_back_at_once_where_only_comp
     sitting: Sitting,
 ) -> None:
     table = await against(sitting, "easy")
-    while not table.owing - table.computers:
-        await think(sitting)
-        table = await sitting.service.play.projection.get(table.id)
-    table = await sitting.move(table)
+    table = await sitting.move(await until_a_person_decides(sitting, table))
     table = await until_a_person_decides(sitting, table)
     assert await sitting.service.play.moves.undoable(table.id, ANN.id) is not None
     plan = await sitting.service.play.moves.undo_plan(table.id, ANN)
