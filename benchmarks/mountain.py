@@ -15,12 +15,11 @@ from math import sqrt
 from typing import Final
 
 from benchmarks.sizes import Piece, Row, Size
-from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain import GAME, playing as players
 from games.bring_down_the_mountain.actions import Action, Deal
 from games.bring_down_the_mountain.knowledge import determinize
 from games.bring_down_the_mountain.rules import deadlock
 from games.bring_down_the_mountain.rules.legal import ends
-from games.bring_down_the_mountain.solving import players
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import Cards, Turn
 from games.bring_down_the_mountain.state import Over, State

@@ -13,21 +13,24 @@ from games.core.cards import KING, Card, CardOrJoker
 from games.core.errors import Unreadable
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
-from games.high_ground.notation import things
-from games.high_ground.notation.things import (
+from games.high_ground.notation.write import (
     A_JOKER,
     ALL,
     CELL,
+    LONGEST,
     NO_CARDS,
     PIECE,
     PartialAction,
     Written,
+    card_of,
     card_words,
     is_playable,
+    number_of,
+    piece_from,
+    piece_of,
     plain,
     whichever,
 )
-from games.high_ground.notation.write import LONGEST
 from games.high_ground.state import in_order
 
 _TO: Final = r"\s*(?:-*>|=>|to|onto|into)\s*"
@@ -83,7 +86,7 @@ class _Reader:
     def card(self, text: str) -> CardOrJoker:
         """Read a card that can be in a hand. Raises Unreadable."""
         try:
-            card = things.card_of(text)
+            card = card_of(text)
         except Unreadable:
             raise self.unreadable() from None
         if isinstance(card, Card) and card.rank == KING:
@@ -93,21 +96,21 @@ class _Reader:
     def goes(self, text: str) -> tuple[Piece, Cell, Piece | None] | None:
         """Read a piece, the cell it goes to, and the piece it attacks if any; None if the text is not a move."""
         if match := _GOES.fullmatch(text) or _STEPS.fullmatch(text):
-            attack = things.piece_from(*match.group(6, 7, 8)) if match[6] else None
+            attack = piece_from(*match.group(6, 7, 8)) if match[6] else None
             if match[5] and attack is None:
                 attack = whichever(match[4].upper())
-            return things.piece_from(*match.group(1, 2, 3)), match[4].upper(), attack
+            return piece_from(*match.group(1, 2, 3)), match[4].upper(), attack
         if match := _HITS_ONLY.fullmatch(text):
-            victim = things.piece_from(*match.group(4, 5, 6))
-            return things.piece_from(*match.group(1, 2, 3)), victim.cell, victim
+            victim = piece_from(*match.group(4, 5, 6))
+            return piece_from(*match.group(1, 2, 3)), victim.cell, victim
         return None
 
     def pair(self, text: str) -> tuple[Piece, Piece, bool] | None:
         """Read two pieces or cells side by side, and whether an arrow stands between them; None for other texts."""
         if match := _SIDE_BY_SIDE.fullmatch(text):
             return (
-                things.piece_from(*match.group(1, 2, 3)),
-                things.piece_from(*match.group(5, 6, 7)),
+                piece_from(*match.group(1, 2, 3)),
+                piece_from(*match.group(5, 6, 7)),
                 bool(match[4]),
             )
         return None
@@ -126,7 +129,7 @@ class _Reader:
         for word in filter(None, _BREAKS.split(_AS_LEVEL.sub(" ", text))):
             if word in _FILLERS:
                 continue
-            if (number := things.number_of(word)) is not None:
+            if (number := number_of(word)) is not None:
                 levels.append(number)
             elif not _ONLY_CELL.fullmatch(word):
                 cards.append(word)
@@ -163,8 +166,8 @@ class _Reader:
 
     def attack(self, rest: str) -> Written:
         if match := _WITH.fullmatch(rest):
-            victim = things.piece_from(*match.group(1, 2, 3))
-            return a.Move(things.piece_from(*match.group(4, 5, 6)), victim.cell, victim)
+            victim = piece_from(*match.group(1, 2, 3))
+            return a.Move(piece_from(*match.group(4, 5, 6)), victim.cell, victim)
         who = _WHO.sub("", rest)
         if found := self.goes(who):
             piece, cell, victim_or_none = found
@@ -178,12 +181,12 @@ class _Reader:
 
     def swap(self, rest: str) -> Written:
         if match := _SWAP.fullmatch(rest):
-            return a.Swap(things.piece_from(*match.group(1, 2, 3)), things.piece_from(*match.group(4, 5, 6)))
+            return a.Swap(piece_from(*match.group(1, 2, 3)), piece_from(*match.group(4, 5, 6)))
         return PartialAction("swap", place=self.some(_WHO.sub("", rest)))
 
     def some(self, rest: str) -> Piece | None:
         """Read a piece, or None if nothing more was written. Raises Unreadable."""
-        found = things.piece_of(rest)
+        found = piece_of(rest)
         if rest and found is None:
             raise self.unreadable()
         return found
@@ -242,7 +245,7 @@ class _Reader:
         if beside := self.pair(text):
             first, second, going = beside
             return PartialAction("move" if going else "", place=first, other=second)
-        if piece := things.piece_of(text):
+        if piece := piece_of(text):
             return PartialAction(place=piece)
         card, cell, level = self.sorted_out(text)
         if card is not None and cell is None and _ONLY_CELL.search(text):

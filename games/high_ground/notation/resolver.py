@@ -12,7 +12,7 @@ from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
 from games.high_ground.notation import refusals
-from games.high_ground.notation.things import (
+from games.high_ground.notation.write import (
     PartialAction,
     Written,
     fits_place,
@@ -20,8 +20,8 @@ from games.high_ground.notation.things import (
     in_hand,
     place_text,
     whichever,
+    write,
 )
-from games.high_ground.notation.write import write
 from games.high_ground.state import Choosing, Crowning, Digging, Laying, Placing, Playing, Resolving
 from games.high_ground.view import View
 from games.high_ground.words import refusals as reasons

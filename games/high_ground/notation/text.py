@@ -11,11 +11,24 @@ from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, e
 from games.core.words import UNKNOWN
 from games.high_ground.actions import Action
 from games.high_ground.land import Cell, Piece, Standing, Territory, standing
-from games.high_ground.notation import refusals, things
+from games.high_ground.notation import refusals
 from games.high_ground.notation.parse import read
 from games.high_ground.notation.resolver import made_out
-from games.high_ground.notation.things import Written, fits_place, plain
-from games.high_ground.notation.write import write as write
+from games.high_ground.notation.write import (
+    ALL,
+    NO_CARDS,
+    Written,
+    card_of,
+    card_words,
+    cell_of,
+    fits_place,
+    in_hand,
+    is_playable,
+    number_of,
+    piece_of,
+    plain,
+    write as write,
+)
 from games.high_ground.view import View
 from games.high_ground.words.names import piece_label, piece_text
 
@@ -134,7 +147,7 @@ def read_victim(view: View, text: str) -> Piece | None:
 
 
 def _piece(view: View, text: str, *, theirs: bool | None) -> Piece:
-    place = things.piece_of(plain(text))
+    place = piece_of(plain(text))
     if place is None:
         raise _no_value(text, "piece")
     if place.level:
@@ -147,7 +160,7 @@ def _piece(view: View, text: str, *, theirs: bool | None) -> Piece:
 
 def read_cell(view: View, text: str) -> Cell:
     """Read a cell such as `M14`. Raises Unreadable."""
-    cell = things.cell_of(plain(text))
+    cell = cell_of(plain(text))
     if cell is None:
         raise _no_value(text, "cell")
     return cell
@@ -164,16 +177,16 @@ def read_held(view: View, text: str) -> CardOrJoker:
 def read_discarded(view: View, text: str) -> tuple[CardOrJoker, ...]:
     """Read cards to discard, such as `9H QS`, `all` or `none`. Raises Unreadable."""
     word = plain(text)
-    if word in things.NO_CARDS:
+    if word in NO_CARDS:
         return ()
-    return view.hand if word in things.ALL else _cards(view, text)
+    return view.hand if word in ALL else _cards(view, text)
 
 
 def _cards(view: View, text: str) -> tuple[CardOrJoker, ...]:
-    words = things.card_words(plain(text))
-    if not words or not all(map(things.is_playable, words)):
+    words = card_words(plain(text))
+    if not words or not all(map(is_playable, words)):
         raise _no_value(text, "card", _held_words(view))
-    return things.in_hand(view.hand, [things.card_of(word) for word in words])
+    return in_hand(view.hand, [card_of(word) for word in words])
 
 
 def _held_words(view: View) -> str:
@@ -182,7 +195,7 @@ def _held_words(view: View) -> str:
 
 def read_level(view: View, text: str) -> int:
     """Read a joker's level, such as `7` or `seven`. Raises Unreadable."""
-    level = things.number_of(plain(f"= {text.strip().removeprefix('=')}").removeprefix("=").strip())
+    level = number_of(plain(f"= {text.strip().removeprefix('=')}").removeprefix("=").strip())
     if level is None:
         raise _no_value(text, "level", "Write a number from 1 to 12.")
     return level

@@ -1,4 +1,4 @@
-"""Writes actions as one line of text.
+"""Writes actions as one line of text, and reads their parts: cells, pieces, cards and levels, as far as they were written.
 
 M14.1.2 > M13               the second piece from the bottom of the first stack in M14 goes to M13
 M14.1.2 > M13 x M13.1.1     the same, and attacks there; M14.1.2 > M14 x M14.2.1 attacks without moving
@@ -10,13 +10,29 @@ lay N13, crown M15          in the set-up
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
-from games.core.cards import CardOrJoker, card_or_joker_text
+from games.core.cards import (
+    KING,
+    RANKS,
+    SUITS,
+    Card,
+    CardOrJoker,
+    Joker,
+    card_or_joker_text,
+    card_text,
+    rank_words,
+    read_card,
+)
+from games.core.errors import Unreadable
 from games.core.protocol import seat_letter
 from games.high_ground import actions as a
+from games.high_ground.actions import Action
 from games.high_ground.land import Cell, Piece
+from games.high_ground.state import in_order
 from games.high_ground.words.names import piece_text
 
 LONGEST: Final = 90
@@ -67,3 +83,155 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.Drawn: lambda action: f"drawn {cards_text(action.cards)}",
     a.DieRoll: lambda action: f"die {action.face.value}",
 }
+
+
+# Parts
+
+A_JOKER: Final = Joker(0)
+"""Either joker."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartialAction:
+    """Words that are an action only in a position (see resolver.py), such as a cell alone when a card must be placed.
+
+    `verb` is empty if none was written, else `play`, `discard`, `discard all`, `draw`, `pass`, `no attack`, `move`,
+    `move to`, `attack`, `attack with`, `lay`, `crown`, `hop`, `hop to`, `swap`, `tip` or `aim`. `place` is a piece or
+    a cell: the victim of an attack, the goal of a move or hop, otherwise the piece that acts. `other` is a second
+    place without a word that says what happens to it. `cards` may include `A_JOKER`. `level` is a joker's level; after
+    `draw` and `discard` it is the number of cards to draw.
+    """
+
+    verb: str = ""
+    cards: tuple[CardOrJoker, ...] = ()
+    place: Piece | None = None
+    level: int | None = None
+    other: Piece | None = None
+
+
+Written: TypeAlias = Action | PartialAction
+
+
+def whichever(cell: Cell) -> Piece:
+    """Return a piece of which only the cell was written."""
+    return Piece(cell, 0, 0)
+
+
+def place_text(place: Piece) -> str:
+    """Return a piece as far as it was written: `M14.1.2`, `M14.2` with one number, `M14` for the cell alone."""
+    return f"{place.cell}.{place.stack}" if place.stack and not place.level else piece_text(place)
+
+
+def fits_place(piece: Piece, place: Piece) -> bool:
+    """Return whether a piece may be the one that was written. A single number may be its stack or its level."""
+    if place.level:
+        return piece == place
+    return piece.cell == place.cell and place.stack in (0, piece.stack, piece.level)
+
+
+CELL: Final = r"[a-y](?:[1-9]|1\d|2[0-5])(?!\d)"
+PIECE: Final = rf"({CELL})(?:[.:]([1-9]\d?)(?:[.:]([1-9]\d?))?)?(?![\w.])"
+ALL: Final = frozenset(("all", "everything", "all cards", "all of them", "hand", "my hand", "the hand"))
+NO_CARDS: Final = frozenset(("nothing", "none", "no card", "no cards"))
+_ONE_CELL: Final = re.compile(CELL)
+_ONE_PIECE: Final = re.compile(PIECE)
+_BETWEEN: Final = re.compile(r"\s*(?:,?\s*\band\b|[,;+&])\s*|\s+")
+_MY: Final = re.compile(r"\b(?:the|my)\s+(?=\w)")
+_NUMBER: Final = re.compile(r"[0-9]{1,2}")
+_JOKERS: Final = {"j1": Joker(1), "j2": Joker(2), **dict.fromkeys(("joker", "jokers"), A_JOKER)}
+
+
+def cell_of(word: str) -> Cell | None:
+    """Read a cell in small letters; None if the word is not one."""
+    return word.upper() if _ONE_CELL.fullmatch(word) else None
+
+
+def piece_of(text: str) -> Piece | None:
+    """Read a piece, as far as it was written; None if the text is not one."""
+    match = _ONE_PIECE.fullmatch(text)
+    return piece_from(*match.group(1, 2, 3)) if match else None
+
+
+def piece_from(cell: str, stack: str | None, level: str | None) -> Piece:
+    """Return a piece by its parts, 0 for a part that was not written."""
+    return Piece(cell.upper(), int(stack or 0), int(level or 0))
+
+
+def number_of(word: str) -> int | None:
+    """Read a number of one or two digits; None if the word is not one."""
+    return int(word) if _NUMBER.fullmatch(word) else None
+
+
+def card_of(word: str) -> CardOrJoker:
+    """Read a card, kings included; `A_JOKER` for a joker without its number. Raises Unreadable."""
+    return _JOKERS[word] if word in _JOKERS else read_card(word)
+
+
+def is_playable(word: str) -> bool:
+    """Return whether a word is a card that can be in a hand: any card but a king."""
+    try:
+        card = card_of(word)
+    except Unreadable:
+        return False
+    return isinstance(card, Joker) or card.rank != KING
+
+
+def card_words(text: str) -> list[str]:
+    """Split a list of cards into words: `9h, qs and my j1`."""
+    return _BETWEEN.split(_MY.sub("", text)) if text else []
+
+
+def held(hand: Sequence[CardOrJoker], cards: Sequence[CardOrJoker]) -> list[CardOrJoker]:
+    """Return the named cards; `A_JOKER` becomes a joker that is in the hand and not named yet."""
+    found: list[CardOrJoker] = [card for card in cards if card != A_JOKER]
+    for _ in range(len(cards) - len(found)):
+        free = [card for card in hand if isinstance(card, Joker) and card not in found]
+        missing = [joker for joker in (Joker(1), Joker(2)) if joker not in found]
+        found.append((free or missing or [Joker(1)])[0])
+    return found
+
+
+def in_hand(hand: Sequence[CardOrJoker], cards: Sequence[CardOrJoker]) -> tuple[CardOrJoker, ...]:
+    """Return the named cards in the order of a hand."""
+    return in_order(held(hand, cards))
+
+
+_DASHES: Final = dict.fromkeys(map(ord, "‐‑‒–—―−"), "-")
+_ARROWS: Final = dict.fromkeys(map(ord, "→➔➜➝➞➡⇒⟶›»＞"), ">")
+_SIGNS: Final = _DASHES | _ARROWS | {0xFE0F: None}
+_SUITS: Final = {
+    ord(sign): letter
+    for signs, letter in zip(("♣♧", "♦♢", "♥♡", "♠♤"), "cdhs", strict=True)
+    for sign in signs
+}
+_SUIT_FIRST: Final = re.compile(r"([♣♧♦♢♥♡♠♤])\s*(10|[2-9]|[ajqt])(?!\w)")
+_RANKS: Final = {rank_words(rank): card_text(Card(rank, SUITS[0]))[:-1].lower() for rank in RANKS}
+_CARD_WORDS: Final = re.compile(
+    rf"\b(\d{{1,2}}|[ajqt]|{'|'.join(_RANKS)})\s*(?:\bof\b)?\s*(clubs?|diamonds?|hearts?|spades?)\b"
+)
+_APART: Final = re.compile(r"(?<![\w.:])(?:([a-y])\s+(\d{1,2})(?!\d)|(10|[2-9]|[ajqt])\s+([cdhs])(?!\w))")
+"""A cell or a card with a blank in it, such as `m 14` or `10 h`."""
+_PIECE_APART: Final = re.compile(r"\b([a-y]\d{1,2})\s+([1-9]\d?)\s+([1-9]\d?)(?!\w)")
+_JOKER: Final = re.compile(r"\bjokers?\s*(?:number|no|#)?\s*([12])\b")
+_NUMBERS: Final = {rank_words(rank): str(rank) for rank in range(1, 11)} | {
+    "one": "1",
+    "eleven": "11",
+    "twelve": "12",
+}
+_LEVEL: Final = re.compile(rf"(?:\b(?:as|at|level)\s+|=\s*)({'|'.join(_NUMBERS)})\b")
+_END: Final = re.compile(r"(?<=\w)[.!]+$")
+
+
+def plain(text: str) -> str:
+    """Return a text in small letters, with plain dashes and arrows, and cells and cards in their short form.
+
+    A full stop or exclamation mark at the end is removed.
+    """
+    text = text.casefold().translate(_SIGNS)
+    text = _SUIT_FIRST.sub(r"\2\1", text).translate(_SUITS)
+    text = _CARD_WORDS.sub(lambda match: f"{_RANKS.get(match[1], match[1])}{match[2][0]}", text)
+    text = _JOKER.sub(r"j\1", text)
+    text = _APART.sub(lambda match: "".join(part for part in match.groups() if part), text)
+    text = _PIECE_APART.sub(r"\1.\2.\3", text)
+    text = _LEVEL.sub(lambda match: f"= {_NUMBERS[match[1]]}", text)
+    return _END.sub("", " ".join(text.split()))

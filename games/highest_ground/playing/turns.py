@@ -12,7 +12,7 @@ from games.core.protocol import CHANCE, Seat
 from games.highest_ground import actions as a
 from games.highest_ground.files.tables import SIDES
 from games.highest_ground.knowledge import determinize
-from games.highest_ground.playing import declaring, marching, scouting
+from games.highest_ground.playing import declaring, marching
 from games.highest_ground.playing.worth import of_unit
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules.ending import points
@@ -51,7 +51,7 @@ def orders_in(state: State, seat: Seat, caution: float = 1.0) -> tuple[a.Action,
         declaring.modes(desk)
     if desk.side in state.movers:
         desk.in_effect()
-        (scouting.ride if state.stage.scouting else marching.march)(desk)
+        (marching.ride if state.stage.scouting else marching.march)(desk)
     if state.stage.fighting:
         declaring.fight(desk)
     return (*desk.written, a.Submit())

@@ -1,4 +1,5 @@
-"""What units are worth, in points of victory, and what a combat is worth on average."""
+"""What units are worth, in points of victory, and what a combat is worth on average; what may happen to a unit in a hex before it
+can act again, and what entering an enemy's hex brings."""
 
 from __future__ import annotations
 
@@ -8,8 +9,13 @@ from typing import Final
 
 from games.highest_ground.events import Report
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.tables import Odds, Result, Role, Tables, UnitType
-from games.highest_ground.state import State, Unit
+from games.highest_ground.files.tables import Odds, Result, Role, Side, Tables, UnitType
+from games.highest_ground.land.country import Cell
+from games.highest_ground.playing.ground import hidden, steps_from
+from games.highest_ground.playing.writing import Desk, Foe
+from games.highest_ground.rules.fighting.attacking import can_attack
+from games.highest_ground.rules.fighting.combats import ratio_of, report, works_for
+from games.highest_ground.state import BLANK, Draft, State, Unit, changed, strength
 
 HARM: Final = (0.0, 0.25, 0.5, 0.7, 1.25)
 """What part of a unit's worth is lost with each result: none, disrupted, retreat, rout, eliminated."""
@@ -73,3 +79,144 @@ def harm_at(setting: Scenario, odds: Odds) -> tuple[float, float]:
     own = sum(HARM[each.severity] for each in results if each.hits_attackers)
     other = sum(HARM[each.severity] for each in results if not each.hits_attackers)
     return own / len(results), other / len(results)
+
+
+# In a hex
+
+LIKELY: Final = 0.5
+"""How likely an enemy that can come to a hex does."""
+PRIZE: Final = 0.5
+"""What part of an objective's points holding it is worth now."""
+
+
+def danger(desk: Desk, unit: Unit, cell: Cell) -> float:
+    """Return what a unit may lose in a hex to the enemies that could attack it there: by their attack, and by its own on
+    who has entered its hex, which it must make. What they would lose counts against it."""
+    return desk.caution * _danger(desk, unit, cell)
+
+
+def _danger(desk: Desk, unit: Unit, cell: Cell) -> float:
+    kind, steps = desk.kind(unit), steps_from(desk.setting, cell)
+    shown = not hidden(desk.setting, cell)
+    melee: Foe | None = None
+    shots = morale = 0
+    trust = 0.0
+    for foe in desk.foes:
+        far, movement = steps[foe.at], 0 if foe.unit.disrupted else foe.kind.movement
+        power = strength(foe.kind, foe.unit.disrupted)
+        if foe.kind.role is Role.MERCENARY:
+            if shown and far <= foe.kind.range:
+                morale, trust = morale + power.attack + power.morale, max(trust, foe.trust)
+        elif shown and foe.kind.range and far <= movement + foe.kind.range:
+            shots, morale, trust = shots + power.attack, morale + power.morale, max(trust, foe.trust)
+        elif far <= movement and power.attack and (melee is None or _rank(foe) > _rank(melee)):
+            melee, trust = foe, max(trust, foe.trust)
+    if melee is None and not morale:
+        return 0.0
+    if kind.role in (Role.LEADER, Role.BAGGAGE):
+        return 1.2 * of_unit(desk.state, unit) * trust * LIKELY
+    own = strength(kind, unit.disrupted)
+    column = unit.strategic and kind.role is not Role.SCOUTS
+    stout = own.morale // 2 if column else own.morale
+    stake = of_unit(desk.state, unit)
+    if melee is None:
+        lost = _harm(desk, shots, withstood(desk, unit, cell), morale - stout)[1] * stake if shots else 0.0
+        return lost * trust * LIKELY
+    theirs, prize = strength(melee.kind, melee.unit.disrupted), of_unit(desk.state, melee.unit)
+    attack = theirs.attack // 2 if _over_river(desk, melee.at, cell) else theirs.attack
+    back, lost = _harm(desk, attack + shots, withstood(desk, unit, cell), theirs.morale + morale - stout)
+    net = lost * stake - back * prize
+    if own.attack and not unit.strategic:
+        ground = desk.setting.tables.terrain[desk.land.terrain[cell]].defence
+        back, lost = _harm(desk, own.attack, theirs.defence + ground, own.morale - theirs.morale)
+        net += back * stake - lost * prize
+    return max(0.0, net) * trust * LIKELY
+
+
+def _over_river(desk: Desk, start: Cell, cell: Cell) -> bool:
+    """Return whether who comes from there enters this hex over a river, by the straightest way."""
+    if start == cell:
+        return False
+    steps = steps_from(desk.setting, start)
+    last = min(desk.land.near[cell], key=lambda near: (steps[near], near))
+    return desk.land.crosses_river(last, cell)
+
+
+def _rank(foe: Foe) -> float:
+    return strength(foe.kind, foe.unit.disrupted).attack * foe.trust
+
+
+def _harm(desk: Desk, attack: int, defence: int, morale: int) -> tuple[float, float]:
+    """Return what part of their worth attackers and defender lose on average; `morale` is the attackers' less the
+    defender's."""
+    effect = desk.setting.tables.morale_effects.effect(morale)
+    if effect.result is not None:
+        harm = HARM[effect.result.severity]
+        return (harm, 0.0) if effect.result.hits_attackers else (0.0, harm)
+    return harm_at(desk.setting, ratio_of(attack, defence).shifted(effect.columns))
+
+
+def withstood(desk: Desk, unit: Unit, cell: Cell) -> int:
+    """Return a unit's defence in a hex, with ground and defences."""
+    own = strength(desk.kind(unit), unit.disrupted).defence
+    if unit.strategic and desk.kind(unit).role is not Role.SCOUTS:
+        own //= 2
+    tables = desk.setting.tables
+    ground = tables.terrain[desk.land.terrain[cell]].defence
+    return own + ground + sum(tables.works.defence[level - 1] for level in works_for(desk.state, unit, cell))
+
+
+def clash(desk: Desk, unit: Unit, cell: Cell, support: list[Unit]) -> float:
+    """Return what it is worth that a unit, as it would be then, is in the hex of these enemies: its attack on the best
+    target there, and theirs."""
+    here = desk.met[cell]
+    state = _with_leaders(desk, unit, here)
+    entering = state.unit(unit.name)
+    if entering is None or not can_attack(state, entering):
+        return -9.0
+    helping = [state.unit(each.name) or each for each in support]
+    prize = PRIZE * desk.prizes.get(cell, 0) / len(here)
+    attack = max(
+        value(state, report(state, foe.unit, team), prize)
+        for foe in here
+        for team in ([entering], [entering, *helping])
+    )
+    back = [foe.unit for foe in here if can_attack(state, foe.unit)]
+    if not back:
+        return attack
+    near = [foe.unit for foe in desk.foes if foe.at != cell and _could_fire(desk, foe, cell)]
+    reply = max(value(state, report(state, entering, team)) for team in (back, [*back, *near]))
+    return attack - reply
+
+
+def _could_fire(desk: Desk, foe: Foe, cell: Cell) -> bool:
+    far = steps_from(desk.setting, cell)[foe.at]
+    return foe.trust == 1.0 and 0 < far <= foe.kind.range and not hidden(desk.setting, cell)
+
+
+def _with_leaders(desk: Desk, unit: Unit, here: tuple[Foe, ...]) -> State:
+    """Return the position with this unit where it is, and the leaders of both sides helping those who meet there."""
+    state = changed(
+        desk.state, units=tuple(unit if each.name == unit.name else each for each in desk.state.units)
+    )
+    drafts = []
+    for side in Side:
+        helped = [unit.name] if side is unit.side else [foe.unit.name for foe in here]
+        helps = tuple(
+            (leader.name, name) for leader in _leaders_near(state, side, unit.at) for name in helped[:1]
+        )
+        drafts.append(Draft(helps=helps) if helps else BLANK)
+    return changed(state, drafts=(drafts[0], drafts[1]))
+
+
+def _leaders_near(state: State, side: Side, cell: Cell | None) -> list[Unit]:
+    if cell is None:
+        return []
+    steps, kinds = steps_from(state.setting, cell), state.setting.kinds
+    return [
+        unit
+        for unit in state.of(side)
+        if kinds[unit.kind].role is Role.LEADER
+        and unit.at is not None
+        and steps[unit.at] <= kinds[unit.kind].leadership
+    ]

@@ -20,9 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain import GAME, playing
 from games.bring_down_the_mountain.actions import Deal
-from games.bring_down_the_mountain.solving import players
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.state import (
     OWNERS,
@@ -253,7 +252,7 @@ def played(chance: random.Random, state: State, how: str) -> Iterator[State]:
         return
     while not isinstance(state.phase, Over):
         if how == "plain" and len(state.shown) == 1:
-            actions = players.plain(GAME.knowledge.view(state, None))
+            actions = playing.plain(GAME.knowledge.view(state, None))
         else:
             actions = [chance.choice(list(GAME.rules.legal_actions(state, 0)))]
         for action in actions:

@@ -10,9 +10,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from games.bring_down_the_mountain import GAME
+from games.bring_down_the_mountain import GAME, playing
 from games.bring_down_the_mountain.actions import Action, Move
-from games.bring_down_the_mountain.solving import players
 from games.bring_down_the_mountain.solving.beam_search import LOST, outlook, solve
 from games.bring_down_the_mountain.solving.story import afterword, worthy
 from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Over, State
@@ -230,7 +229,7 @@ def test_the_outlook_of_a_whole_game_serves_for_what_is_left_of_it() -> None:
 def test_players_play_whole_games_by_the_rules(name: str, moves: str) -> None:
     chance = random.Random(f"{name} {moves}")
     state = dealt(chance, moves)
-    player = getattr(players, name)
+    player = getattr(playing, name)
     while not isinstance(state.phase, Over):
         turn = state.turn
         for action in player(GAME.knowledge.view(state, None)):

@@ -33,7 +33,7 @@ from games.high_ground.actions import (
 )
 from games.high_ground.land import Piece
 from games.high_ground.notation import parse as reading
-from games.high_ground.notation.things import A_JOKER, PartialAction, Written, place_text
+from games.high_ground.notation.write import A_JOKER, PartialAction, Written, place_text
 from games.high_ground.state import CARDS
 from tests.games.high_ground.boards import begun, cards
 from tests.games.reading import parsed

@@ -14,7 +14,7 @@ from games.high_ground import GAME
 from games.high_ground.about import attack_short, piece_short
 from games.high_ground.land import Piece
 from games.high_ground.notation import parse as reading
-from games.high_ground.notation.things import PartialAction
+from games.high_ground.notation.write import PartialAction
 from games.high_ground.state import ALL_TURNS, LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP, Over, State
 from tests.games.high_ground.boards import (
     NAMES,
