@@ -23,10 +23,6 @@ from bot.logs import log
 from bot.supervision import Loop, loops
 from bot.worker_processes.service import Workers
 
-SOCKET: Final = "NOTIFY_SOCKET"
-PERIOD: Final = "WATCHDOG_USEC"
-WHOSE: Final = "WATCHDOG_PID"
-
 
 class Notifier:
     """Takes the variables that systemd sets out of the environment, so that no child process speaks for the bot.
@@ -36,30 +32,15 @@ class Notifier:
 
     def __init__(self, environment: MutableMapping[str, str] | None = None) -> None:
         environment = os.environ if environment is None else environment
-        self._address = environment.pop(SOCKET, "")
-        period, whose = environment.pop(PERIOD, ""), environment.pop(WHOSE, "")
+        self._address = environment.pop("NOTIFY_SOCKET", "")
+        period, whose = environment.pop("WATCHDOG_USEC", ""), environment.pop("WATCHDOG_PID", "")
         self.period: float | None = None
         every = digits.number(period)
         if self._address and every and whose in ("", str(os.getpid())):
             self.period = every / 1e6
 
-    def ready(self, what: str) -> None:
-        """The start is complete; `what` is shown by `systemctl status`."""
-        self._send(f"READY=1\nSTATUS={what}")
-
-    def says(self, what: str) -> None:
-        """What `systemctl status` shows from now on."""
-        self._send(f"STATUS={what}")
-
-    def alive(self) -> None:
-        """The event loop is alive. Call it from the loop, at least once in each `period`."""
-        self._send("WATCHDOG=1")
-
-    def stopping(self) -> None:
-        """The bot has begun to stop."""
-        self._send("STOPPING=1\nSTATUS=stopping")
-
-    def _send(self, text: str) -> None:
+    def tell(self, text: str) -> None:
+        """Tell systemd: that the bot is ready, lives or stops, and what `systemctl status` shows from now on."""
         if not self._address:
             return
         # An address that begins with @ has no file.
@@ -121,12 +102,12 @@ class Monitor:
     def start(self) -> None:
         """Begin to watch: the database is open."""
         self._state = RUNNING
-        self._notifier.ready("logging in to Discord")
+        self._notifier.tell("READY=1\nSTATUS=logging in to Discord")
         self._loop.start()
 
     async def stop(self) -> None:
         """Write down that the bot was asked to stop, and watch no longer."""
-        self._notifier.stopping()
+        self._notifier.tell("STOPPING=1\nSTATUS=stopping")
         await self._loop.stop()
         if self._writing is not None:
             await asyncio.wait([self._writing], timeout=1.0)
@@ -136,7 +117,7 @@ class Monitor:
 
     def logged_in(self, servers: int) -> None:
         """Discord's gateway has told of the servers."""
-        self._notifier.says(f"online, {servers} servers")
+        self._notifier.tell(f"STATUS=online, {servers} servers")
 
     async def _step(self) -> float:
         now = time.monotonic()
@@ -146,7 +127,7 @@ class Monitor:
             self._lags.popleft()
         if self._notifier.period is not None and now - self._fed >= self._notifier.period / 4:
             self._fed = now
-            self._notifier.alive()
+            self._notifier.tell("WATCHDOG=1")
         self.last = self._look()
         if now - self._written >= self._every and (self._writing is None or self._writing.done()):
             self._written = now

@@ -16,7 +16,7 @@ def test_an_address_without_a_file_is_one_too() -> None:
         line.bind("")  # the system chooses one
         line.settimeout(5)
         name = line.getsockname()
-        Notifier({"NOTIFY_SOCKET": "@" + name[1:].decode()}).alive()
+        Notifier({"NOTIFY_SOCKET": "@" + name[1:].decode()}).tell("WATCHDOG=1")
         assert line.recv(4096) == b"WATCHDOG=1"
 
 
@@ -42,5 +42,5 @@ def test_child_processes_do_not_inherit_the_line_to_systemd() -> None:
 
 
 def test_without_systemd_or_once_it_is_gone_nothing_happens(tmp_path: Path) -> None:
-    Notifier({}).ready("logging in")
-    Notifier({"NOTIFY_SOCKET": str(tmp_path / "gone")}).alive()
+    Notifier({}).tell("READY=1")
+    Notifier({"NOTIFY_SOCKET": str(tmp_path / "gone")}).tell("WATCHDOG=1")

@@ -9,7 +9,6 @@ import os
 import signal
 import sys
 import threading
-import warnings
 from dataclasses import replace
 from functools import partialmethod
 
@@ -24,13 +23,6 @@ def hangs(_: bytes) -> bytes:
     """Never answers."""
     threading.Event().wait()
     return b""
-
-
-def chatters(question: bytes) -> bytes:
-    """Draws, and writes besides."""
-    print("a line that is not JSON")
-    warnings.warn("a warning", stacklevel=1)
-    return draws(question)
 
 
 def draws(question: bytes) -> bytes:

@@ -46,20 +46,6 @@ def events(bot: BotProcess, event: str) -> list[dict[str, object]]:
     return [line for line in lines if line["event"] == event]
 
 
-async def test_what_the_drawing_process_writes_is_an_event_of_the_log(
-    server: DiscordServer, short_path: Path
-) -> None:
-    async with spoiled(server, short_path, "draw=chatters") as bot:
-        table = seat(server, bot.ledger, "Ann", "Bob")
-        await table.gather()
-        await quiet(bot.ledger)
-        await until_kept(lambda: events(bot, "a worker complains"))
-        told = "\n".join(str(line["text"]) for line in events(bot, "a worker complains"))
-        assert "a line that is not JSON" in told
-        assert "UserWarning: a warning" in told
-        assert boards(table)[-1].attachments
-
-
 async def test_a_picture_that_kills_its_process_costs_the_picture_every_time_and_never_the_bot(
     server: DiscordServer, short_path: Path
 ) -> None:

@@ -33,28 +33,15 @@ async def workers(bot: BotProcess, server: DiscordServer) -> list[psutil.Process
     return list(children())
 
 
+@pytest.mark.parametrize("suspended", [False, True])
 async def test_killed_it_leaves_no_worker_behind(
-    table: Table, bot: BotProcess, server: DiscordServer
+    table: Table, bot: BotProcess, server: DiscordServer, suspended: bool
 ) -> None:
     there = await workers(bot, server)
     assert all("bot.worker_processes.main" in each.cmdline() for each in there)
-    await bot.kill()
-    psutil.wait_procs(there, 10)
-    assert not [each for each in there if each.is_running()]
-    await bot.start()
-    await is_sound(table, bot)
-    there = await workers(bot, server)
-    await bot.stop()
-    assert not [each for each in there if each.is_running()]
-    await bot.start()
-
-
-async def test_killed_while_workers_are_stopped_it_leaves_none_behind(
-    table: Table, bot: BotProcess, server: DiscordServer
-) -> None:
-    there = await workers(bot, server)
-    for each in there:
-        each.suspend()
+    if suspended:
+        for each in there:
+            each.suspend()
     await bot.kill()
     psutil.wait_procs(there, 10)
     left = [each for each in there if each.is_running()]
@@ -63,6 +50,10 @@ async def test_killed_while_workers_are_stopped_it_leaves_none_behind(
     assert not left
     await bot.start()
     await is_sound(table, bot)
+    there = await workers(bot, server)
+    await bot.stop()
+    assert not [each for each in there if each.is_running()]
+    await bot.start()
 
 
 async def test_workers_that_hang_cost_a_picture_and_no_more(

@@ -204,15 +204,6 @@ async def test_the_deadline_is_counted_from_the_beginning_of_the_work(make: Make
     assert asyncio.get_running_loop().time() - before >= 3 * HANG.seconds
 
 
-async def test_a_stopped_process_is_ended_too(make: Make) -> None:
-    workers = make()
-    pid = int(await ask(workers, WHO))
-    os.kill(pid, signal.SIGSTOP)
-    assert await errors(ask(workers, HANG)) == [HungError]
-    await until(lambda: not running(pid))
-    assert await ask(workers, ECHO, b"on") == b"on"
-
-
 async def test_the_same_that_has_cost_two_workers_is_left_alone_for_a_while(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -190,7 +190,7 @@ class Player:
         for part in reversed(path[1:]):
             options = [{"name": part["name"], "type": part["type"], "options": options}]
         data = {"id": path[0]["id"], "name": path[0]["name"], "type": 1, "options": options}
-        return self._dispatch(self._server.interactions.begin(kind, self.user, channel), data)
+        return Ask(self._server, self._server.interactions.begin(kind, self.user, channel), data)
 
     # Components
 
@@ -234,7 +234,7 @@ class Player:
     def _component(self, message: Message, part: dict[str, Any], data: dict[str, Any]) -> Ask:
         data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]} | data
         begun = self._server.interactions.begin(COMPONENT, self.user, message.channel, message)
-        return self._dispatch(begun, data)
+        return Ask(self._server, begun, data)
 
     def submit(self, asked: Ask, **values: str) -> Ask:
         """Fill in the modal that this was answered with, by custom ids, and send it."""
@@ -246,10 +246,7 @@ class Player:
         before = asked.interaction
         begun = self._server.interactions.begin(MODAL_SUBMIT, self.user, before.channel, before.source)
         filled = [_filled(part, values) for part in modal["components"]]
-        return self._dispatch(begun, {"custom_id": modal["custom_id"], "components": filled})
-
-    def _dispatch(self, interaction: Interaction, data: dict[str, Any]) -> Ask:
-        return Ask(self._server, interaction, data)
+        return Ask(self._server, begun, {"custom_id": modal["custom_id"], "components": filled})
 
 
 def _filled(part: dict[str, Any], values: dict[str, str]) -> dict[str, Any]:

@@ -83,13 +83,6 @@ class Gateway:
         """The bot is invited to a server, or a server has changed under a running bot."""
         self.dispatch("GUILD_CREATE", payloads.guild(self._world, guild))
 
-    def leave(self, guild: Guild) -> None:
-        """The bot is thrown out of a server."""
-        self._world.guilds.pop(guild.id, None)
-        for channel in list(guild.channels.values()):
-            self._world.forget_channel(channel)
-        self.dispatch("GUILD_DELETE", {"id": str(guild.id)})
-
     async def ask_to_reconnect(self) -> None:
         """Opcode 7: clients are to come back and resume."""
         for session in self.live:
