@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.table.model.table import Person, Place, Status
+from bot.table.model.table import Status
 from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.guided import offered
+from tests.discord.test_lobby_options import opened
 from tests.discord.test_stepping import one_round, played
 
 
@@ -184,11 +185,7 @@ async def test_whoever_reads_alone_is_you_and_the_channel_reads_names(room: Room
 
 async def begun(room: Room) -> None:
     """Ann and Cleo against Ben and Dan, observed by Eva."""
-    place = Place(room.guild.id, room.channel.id)
-    await room.tables.lobby.seating.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
-    await room.env.settle()
-    for name in ("Ben", "Cleo", "Dan"):
-        await room.press(name, room.lobby(), "Join")
+    await opened(room, "Ben", "Cleo", "Dan")
     await room.press("Eva", room.lobby(), "Join as Referee")
 
 
