@@ -1,16 +1,14 @@
 """Quotas: each person, channel and server has a bucket for each kind of use, which refills all the time.
 
-A gate lets in few at a time. Everything is in memory and forgotten with the process. A refused use
+Everything is in memory and forgotten with the process. A refused use
 costs nothing, so people who are refused delay only themselves.
 """
 
 from __future__ import annotations
 
-import asyncio
 import enum
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -106,27 +104,3 @@ class Quotas:
         for (scope, number), size in zip(ids, self._limits.get(use, (0, 0, 0)), strict=True):
             if size and number is not None:
                 yield (use, scope, number), size
-
-
-class TakenError(Exception):
-    """Somebody of the same server is inside."""
-
-
-class Gate:
-    """Work that takes much memory or time. Others wait their turn; a server has one inside or waiting."""
-
-    def __init__(self, most: int) -> None:
-        self._room = asyncio.Semaphore(most)
-        self._servers: set[int | None] = set()
-
-    @asynccontextmanager
-    async def inside(self, server: int | None) -> AsyncIterator[None]:
-        """Wait for room. Raises TakenError if this server has somebody inside or waiting."""
-        if server in self._servers:
-            raise TakenError
-        self._servers.add(server)
-        try:
-            async with self._room:
-                yield
-        finally:
-            self._servers.discard(server)

@@ -7,7 +7,9 @@ import asyncio
 import pytest
 
 from bot.config import QuotaSettings
-from bot.table.quotas import Gate, Quotas, TakenError, Use, Wait
+from bot.table.archive.records import Gate
+from bot.table.model.errors import TableError
+from bot.table.quotas import Quotas, Use, Wait
 
 
 class Clock:
@@ -115,7 +117,7 @@ async def test_a_server_has_one_inside_and_all_together_a_few() -> None:
     await asyncio.sleep(0)
     assert inside == [1, 2]
     for server in (1, 3):
-        with pytest.raises(TakenError):
+        with pytest.raises(TableError, match="being imported on this server"):
             await enter(server)
     leave.set()
     await asyncio.gather(*tasks)

@@ -32,7 +32,6 @@ from bot.discord.controls import (
     meant,
     of_game,
     on,
-    one_import,
     place_of,
     played,
     rows,
@@ -247,9 +246,10 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
             f"This file is too large to be a game: {file.size:,} bytes.",
             "Take the .json file from `/game export`.",
         )
-    async with one_import(interaction):
-        data = await file.read()
-        table = await tables_of(interaction).archive.records.import_game(place, asker(interaction), data)
+    archive = tables_of(interaction).archive
+    async with archive.importing.inside(interaction.guild_id):
+        spend(interaction, Use.IMPORTS)
+        table = await archive.records.import_game(place, asker(interaction), await file.read())
     if table.status is Status.LOBBY:
         said = (
             f"The lobby of {words.title(table)} is open. Each player presses **Join** there to take their own seat; "

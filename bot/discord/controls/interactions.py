@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -23,7 +23,7 @@ from bot.errors import StoreError
 from bot.logs import log
 from bot.table.model import Person, Place, Shown, Status, Table, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
-from bot.table.quotas import Scope, TakenError, Use
+from bot.table.quotas import Scope, Use
 from bot.table.service import TableService
 from render.core.look import Choice
 
@@ -356,18 +356,3 @@ def spent(interaction: Interaction, use: Use) -> Iterator[None]:
             server=interaction.guild_id,
         )
         raise
-
-
-@asynccontextmanager
-async def one_import(interaction: Interaction) -> AsyncIterator[None]:
-    """A turn to read a file and import it, counted once it has come. Raises Refusal."""
-    try:
-        async with interaction.client.service.archive.importing.inside(interaction.guild_id):
-            spend(interaction, Use.IMPORTS)
-            yield
-    except TakenError:
-        raise Refusal(
-            "importing",
-            "Another game is being imported on this server.",
-            "Try again in a few seconds.",
-        ) from None

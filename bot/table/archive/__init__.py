@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.table.archive.past_games import PastGames
-from bot.table.archive.records import Records
+from bot.table.archive.records import Gate, Records
 from bot.table.archive.stories import Daily, Stories, keep_result
 from bot.table.lobby import Lobby
 from bot.table.log import Tables
 from bot.table.model import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
-from bot.table.quotas import Gate
 from bot.table.time_control import TimeControl
 
 IMPORTS_AT_ONCE: Final = 3

@@ -6,8 +6,10 @@ names the old game. From then on it has a secret of its own.
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
 
@@ -43,6 +45,30 @@ ONLY_A_RECORD: Final = (
     "The game is running. This is a record of what one player knows: no game can go on from it."
 )
 """Stands in the export of a running game with secrets, before and after what it tells."""
+
+
+class Gate:
+    """Imports, which take much memory and time. Others wait their turn; a server has one inside or waiting."""
+
+    def __init__(self, most: int) -> None:
+        self._room = asyncio.Semaphore(most)
+        self._servers: set[int | None] = set()
+
+    @asynccontextmanager
+    async def inside(self, server: int | None) -> AsyncIterator[None]:
+        """Wait for room. Raises TableError if this server has somebody inside or waiting."""
+        if server in self._servers:
+            raise TableError(
+                "importing",
+                "Another game is being imported on this server.",
+                "Try again in a few seconds.",
+            )
+        self._servers.add(server)
+        try:
+            async with self._room:
+                yield
+        finally:
+            self._servers.discard(server)
 
 
 class Records:
