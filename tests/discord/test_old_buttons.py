@@ -128,8 +128,9 @@ async def test_nobody_stops_or_is_asked_whether_to_stop_what_they_cannot_stop(ro
     assert "not playing" in said.text
     assert said.buttons == []
     await room.slash(await room.mover(), "dog-eat-dog pass")
-    said = await press_id(room, "Ben", f"c1:stop:{(await room.table()).id}:running:moderator")
-    assert "moderator" in said.text
+    for role, told in (("moderator", "Ask a moderator"), ("host", "Only the host, Ann")):
+        said = await press_id(room, "Ben", f"c1:stop:{(await room.table()).id}:running:{role}")
+        assert told in said.text
     assert (await room.table()).status is Status.RUNNING
     await room.press("Mod", await room.slash("Mod", "game abort"), "Stop as moderator")
     assert (await room.table()).status is Status.ABORTED

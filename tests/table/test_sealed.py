@@ -78,6 +78,7 @@ async def test_a_revealed_decision_is_not_taken_back_alone(sitting: Sitting) -> 
     table = await seal(sitting, table, BOB)
     plan = await sitting.service.play.moves.undo_plan(table.id, ANN)
     assert plan.needs == (1,)
+    assert await sitting.service.play.moves.undoable(table.id, BOB.id) is None
     table = await sitting.service.play.moves.undo(table.id, BOB)
     table = await sitting.agree(table)
     assert (await sitting.service.play.projection.show(table.id, None)).view.sealed == (True, False)
