@@ -19,6 +19,7 @@ from simcord import ChannelHandle, Env, InteractionResult, MemberActor, SetupErr
 from simcord.components import walk_components
 
 from bot import waits
+from bot.clock import now_utc
 from bot.config import Settings
 from bot.discord.client import Cairn
 from bot.discord.pictures import drawing
@@ -309,11 +310,7 @@ def _labelled(message: discord.Message, label: str) -> bool:
     return any(each.get("label") == label for each in controls(message))
 
 
-def _machine_time() -> datetime:
-    return datetime.now().astimezone()
-
-
-def make_client(database: Path, now: Callable[[], datetime] = _machine_time) -> Cairn:
+def make_client(database: Path, now: Callable[[], datetime] = now_utc) -> Cairn:
     """The bot as it always is, on this database, with the tests' own games."""
     settings = Settings().model_copy(update={"database": database, "sync_commands": "always"})
     # The same dice in every run.
@@ -360,20 +357,15 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
         await env.start()
         room = Room(env, database)
         yield room
-        unexpected = [error for error in env.errors if not is_expected(error, room)]
-        assert unexpected == []
+        # The others are meant for the person who asked.
+        errors = [getattr(error, "original", error) for error in env.errors]
+        assert [error for error in errors if not isinstance(error, room.expected)] == []
     finally:
         client = env.bot
         await env.shutdown()
         if isinstance(client, Cairn):
             await client.service.close()
         waits.set_hook(before)
-
-
-def is_expected(error: BaseException, room: Room) -> bool:
-    """Whether an error is meant for the person who asked."""
-    inner = getattr(error, "original", error)
-    return isinstance(inner, room.expected)
 
 
 @pytest.fixture
