@@ -18,7 +18,7 @@ from bot.table.model.table import Person, Status
 from bot.table.service import TableService
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from tests.databases import raw, reseal
-from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, DAN, ELSEWHERE, HERE, Sitting, refused
 
 
 async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> None:
@@ -38,6 +38,7 @@ async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> No
         assert error.code == "rules_version"
         assert "99" in error.message
     assert (await service.play.projection.get(table.id)).status is Status.RUNNING
+    assert (await refused(service.lobby.abort(table.id, DAN))).code == "not_your_game"
     assert (await service.lobby.abort(table.id, ANN)).status is Status.ABORTED
 
 
