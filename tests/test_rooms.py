@@ -37,8 +37,8 @@ def shown(path: Path) -> str:
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 @cache
@@ -48,7 +48,7 @@ def imported(path: Path) -> tuple[str, ...]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -145,7 +145,7 @@ def test_only_the_store_writes_sql() -> None:
     found = [
         shown(path)
         for path in sources(*ROOMS)
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL.search(node.value)
     ]
     assert [path for path in found if not path.startswith("bot/store/")] == []
@@ -166,7 +166,7 @@ def needed(path: Path, modules: Iterable[str]) -> set[str]:
     """Which of these modules a file imports: of `from package import name` the module of that name, else the
     package itself. Imports inside functions and those for the type checker count too."""
     found: set[str] = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -262,10 +262,10 @@ def names_and_texts(path: Path) -> Iterator[str]:
     """Every name and text in a file, less the sentences that explain it."""
     explained = {
         id(node.value)
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explained:
             yield node.value
         elif isinstance(node, ast.Name):
@@ -294,7 +294,7 @@ def test_no_module_runs_assertions_or_prints_in_the_rules() -> None:
     for path in sources("games"):
         calls = [
             node.func.id
-            for node in ast.walk(tree(path))
+            for node in nodes(path)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         ]
         assert not {"print", "input", "open", "eval", "exec"} & set(calls), shown(path)
@@ -340,7 +340,7 @@ def test_no_class_has_more_than_25_public_functions() -> None:
     classes = {
         f"{shown(path)}: {node.name}": len(public_functions(node))
         for path in maintained()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
     }
     assert classes
