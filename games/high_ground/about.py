@@ -13,7 +13,7 @@ from games.core.words import UNKNOWN, enumerated
 from games.high_ground import actions as a
 from games.high_ground.actions import ACTION_TYPES
 from games.high_ground.events import EVENT_TYPES
-from games.high_ground.land import Cell, Piece, Territory
+from games.high_ground.land import Cell, Ground, Piece
 from games.high_ground.notation.text import (
     read_cell,
     read_discarded,
@@ -168,7 +168,7 @@ def attack_short(view: View, piece: Piece | None) -> str:
     return f"× {what}{after and f', stack {after}'}"
 
 
-def _standing(view: View, piece: Piece) -> tuple[Territory, str]:
+def _standing(view: View, piece: Piece) -> tuple[Ground, str]:
     """Return where a piece stands, and its size in words."""
     ground = view.ground(piece.cell)
     if ground is None:

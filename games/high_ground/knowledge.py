@@ -15,7 +15,7 @@ from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Stack
 from games.core.words import Names, enumerated
 from games.high_ground.events import Attacked, Out
-from games.high_ground.land import Cell
+from games.high_ground.land import Cell, Ground, Land, Territory
 from games.high_ground.rules.legal import crown_cells, crown_sides, lay_cells, play_cells
 from games.high_ground.rules.turn_end import as_if_it_went_on, at_the_brink, known_to, repeating
 from games.high_ground.state import (
@@ -55,7 +55,19 @@ def view(state: State, seat: Seat | None) -> View:
         mini=state.mini,
         jokers=state.jokers,
         quick_setup=state.quick_setup,
-        land=state.land,
+        land=tuple(
+            Ground(
+                here.cell,
+                here.card,
+                here.level,
+                len(here.covered),
+                here.king,
+                here.owner,
+                here.stacks,
+                here.covered,
+            )
+            for here in state.land
+        ),
         hand=() if seat is None else state.hands[seat],
         hands=tuple(map(len, state.hands)),
         draw_pile=len(state.draw_pile),
@@ -192,7 +204,7 @@ def determinize(view: View, draw: Draw) -> State:
         jokers=view.jokers,
         quick_setup=view.quick_setup,
         mini=view.mini,
-        land=view.land,
+        land=_land(view),
         hands=hands,
         draw_pile=pile,
         discards=view.discards,
@@ -213,6 +225,13 @@ def determinize(view: View, draw: Draw) -> State:
     )
 
 
+def _land(view: View) -> Land:
+    return tuple(
+        Territory(here.cell, here.card, here.level, here.beneath, here.king, here.owner, here.stacks)
+        for here in view.land
+    )
+
+
 def _phase(view: View) -> Phase:
     if isinstance(view.phase, Preparing):
         assert view.owed is not None, "chance is to act"  # noqa: S101
@@ -225,7 +244,7 @@ def _phase(view: View) -> Phase:
 
 def unseen(view: View) -> tuple[CardOrJoker, ...]:
     """Return the cards that this viewer cannot see: in the others' hands or in the draw pile."""
-    seen = [card for here in view.land for card in (*here.covered, here.card)]
+    seen = [card for here in view.land for card in (*here.beneath, here.card)]
     turned = [view.phase.card] if isinstance(view.phase, (Laying, Digging)) else []
     return without(deck(view.jokers), (*seen, *turned, *view.discards, *view.hand))
 

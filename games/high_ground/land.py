@@ -56,6 +56,25 @@ def lies_across(cell: Cell) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """A cell as a viewer sees it.
+
+    `card` is the top card (HG-8), `level` its level (HG-7), and `covered` the number of cards under it. `king`: the
+    card is a king; `owner` is whose king, None for a neutral king and other cards. `stacks` are in order of arrival,
+    each from the bottom to the top (HG-11). `beneath` are the covered cards, the lowest first, which everybody saw.
+    """
+
+    cell: Cell
+    card: CardOrJoker
+    level: int
+    covered: int = 0
+    king: bool = False
+    owner: Seat | None = None
+    stacks: tuple[Stack, ...] = ()
+    beneath: tuple[CardOrJoker, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece by its place: its cell, the number of its stack there, from 1, and its level, from 1 at the bottom."""
 
@@ -94,11 +113,10 @@ _KEPT_AT_MOST: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """A cell of the land, all of which everybody sees.
+    """A cell of the land.
 
-    `card` is the top card (HG-8) and `level` its level (HG-7); `covered` are the cards under it, the lowest first. `king`: the
-    card is a king, of the seat `owner` or neutral (None). `stacks` are in order of arrival, each from the bottom to the top
-    (HG-11).
+    `card` is the top card and `level` its level; `covered` are the cards under it, the lowest first. `king`: the card
+    is a king, of the seat `owner` or neutral (None). `stacks` are in order of arrival, each from the bottom to the top.
     """
 
     cell: Cell

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
 from games.high_ground.actions import Hop, Move, Swap, Tip
-from games.high_ground.land import Cell, Land, Territory
+from games.high_ground.land import Cell, Ground
 from games.high_ground.state import Open, Owed, SeenPhase, Standstill
 
 
@@ -32,7 +32,7 @@ class View(Open):
     """
 
     seat: Seat | None
-    land: Land
+    land: tuple[Ground, ...]
     hand: tuple[CardOrJoker, ...]
     hands: tuple[int, ...]
     draw_pile: int
@@ -45,6 +45,6 @@ class View(Open):
     history: tuple[Standstill, ...] = ()
     ages: tuple[tuple[int, ...], ...] = ()
 
-    def ground(self, cell: Cell) -> Territory | None:
+    def ground(self, cell: Cell) -> Ground | None:
         """Return what is in this cell, or None if it is empty."""
         return next((ground for ground in self.land if ground.cell == cell), None)

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.core.cards import Joker
 from games.core.pyramids import Stack
-from games.high_ground.land import COLUMNS, Cell, Territory
+from games.high_ground.land import COLUMNS, Cell, Ground
 from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.frame.part import Box, Part
@@ -108,12 +108,12 @@ def _frame(box: Box, reach: int, thick: int, ink: str, dashed: bool, on: str) ->
     return Ring(box.x - reach, box.y - reach, *size, ink, thick, 22, dashed, on)
 
 
-def _whole(hill: Box, ground: Territory, scale: int) -> Box:
+def _whole(hill: Box, ground: Ground, scale: int) -> Box:
     """A hill with its layers."""
     return Box(hill.x, hill.y, hill.width, hill.height + edge(ground.level, scale))
 
 
-def _hill(sketch: Sketch, ground: Territory, found: Spread, box: Box, scale: int) -> None:
+def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -> None:
     """The hill with its level, suit and flag."""
     part, surface = scale / 100, tint(ground.level)
     sketch.ground.append(
@@ -132,7 +132,7 @@ def _hill(sketch: Sketch, ground: Territory, found: Spread, box: Box, scale: int
         sketch.ground.append(Suit(*place, suit_size(scale), sign, surface))
 
 
-def _flag(sketch: Sketch, ground: Territory, box: Box, scale: int, solid: Sequence[Box]) -> None:
+def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[Box]) -> None:
     """The flag of a king, above its hill or beside it, where it covers least."""
     if ground.owner is None:
         return
@@ -162,7 +162,7 @@ def _around(box: Box, reach: int) -> Box:
     return Box(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach)
 
 
-def halo_of(ground: Territory, number: int, traces: Traces, planned: bool) -> tuple[Halo, bool]:
+def halo_of(ground: Ground, number: int, traces: Traces, planned: bool) -> tuple[Halo, bool]:
     """What halo a stack has, and whether only its topmost piece has it."""
     for cell, stack in traces.ringed:
         if cell == ground.cell and stack is not None and number == _meant(ground, stack):
@@ -170,7 +170,7 @@ def halo_of(ground: Territory, number: int, traces: Traces, planned: bool) -> tu
     return "", False
 
 
-def _meant(ground: Territory, stack: Stack) -> int | None:
+def _meant(ground: Ground, stack: Stack) -> int | None:
     """The number of the last stack of a cell that equals this one."""
     return next((n for n in range(len(ground.stacks), 0, -1) if ground.stacks[n - 1] == stack), None)
 
@@ -195,7 +195,7 @@ def tower(at: Stood, halo: Halo, around_top: bool, right: int, surface: str) -> 
 
 def stand(
     sketch: Sketch,
-    ground: Territory,
+    ground: Ground,
     found: Spread,
     box: Box,
     scale: int,
@@ -230,7 +230,7 @@ def stand(
             )
 
 
-def crowd(sketch: Sketch, ground: Territory, box: Box, scale: int) -> None:
+def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
     """Whose pieces stand on a hill whose stacks are shown elsewhere, and how many; only how many if the tokens of all
     owners would cover each other."""
     pieces = [piece for stack in ground.stacks for piece in stack]

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from games.core.protocol import seat_letter
-from games.high_ground.land import Cell, Territory, place_of
+from games.high_ground.land import Cell, Ground, place_of
 from games.high_ground.state import Choosing, Digging, Playing
 from games.high_ground.view import View
 from render.core.frame.part import Box
@@ -51,7 +51,7 @@ _BESIDE: Final = 10
 _ASIDE: Final = 30
 
 
-def _told(ground: Territory) -> str:
+def _told(ground: Ground) -> str:
     """A card with its level, or with whose king it is, and the stacks on it from the top down."""
     what = f"level {ground.level}"
     if ground.king:
@@ -63,7 +63,7 @@ def _told(ground: Territory) -> str:
 def hidden_words(laid: Plan) -> str:
     """The cards beyond the edges of the page, by side. A few are told one by one; of many, only their number, the kings
     and the cards with pieces are told. Empty if all cards are shown."""
-    sides: dict[str, list[Territory]] = {}
+    sides: dict[str, list[Ground]] = {}
     for ground in laid.hidden:
         sides.setdefault(side_of(laid, ground.cell), []).append(ground)
     parts = []
@@ -109,7 +109,7 @@ def target_words(view: View, laid: Plan) -> str:
     return words
 
 
-def _shares(ground: Territory, room: int, scale: int) -> list[tuple[Territory, int]]:
+def _shares(ground: Ground, room: int, scale: int) -> list[tuple[Ground, int]]:
     """The cell as one hill or, if that is too wide, as several, each with the number of stacks that stand before."""
     if len(ground.stacks) == 1 or spread(ground, scale).width * scale / 100 <= room:
         return [(ground, 0)]
@@ -124,7 +124,7 @@ class Inset:
     """A crowded cell beside the land: its hill with all that stands on it, and where that lies from the upper left
     corner of its line."""
 
-    ground: Territory
+    ground: Ground
     before: int
     found: Spread
     x: int
@@ -132,11 +132,11 @@ class Inset:
     high: int
 
 
-def _label(ground: Territory) -> int:
+def _label(ground: Ground) -> int:
     return lettering.measure(ground.cell, _LABEL, True) + 18
 
 
-def insets(crowded: Iterable[Territory], scale: int) -> list[list[Inset]]:
+def insets(crowded: Iterable[Ground], scale: int) -> list[list[Inset]]:
     """The crowded cells, as many in a line as fit."""
     lines: list[list[Inset]] = []
     part = scale / 100
@@ -157,7 +157,7 @@ def insets(crowded: Iterable[Territory], scale: int) -> list[list[Inset]]:
     return lines
 
 
-def _many(ground: Territory) -> bool:
+def _many(ground: Ground) -> bool:
     return len(ground.stacks) > 1
 
 
@@ -166,12 +166,12 @@ def line_height(line: Sequence[Inset]) -> int:
     return max(each.high for each in line) + _PAD
 
 
-def insets_height(crowded: Iterable[Territory], scale: int) -> int:
+def insets_height(crowded: Iterable[Ground], scale: int) -> int:
     """How high all lines are."""
     return sum(map(line_height, insets(crowded, scale)))
 
 
-def _shown(view: View, laid: Plan) -> list[Territory]:
+def _shown(view: View, laid: Plan) -> list[Ground]:
     """The crowded cells of the page."""
     return [
         ground

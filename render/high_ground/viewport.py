@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from games.high_ground.land import Cell, Territory, neighbours, place_of
+from games.high_ground.land import Cell, Ground, neighbours, place_of
 from games.high_ground.view import View
 from render.core.frame.part import Box
 from render.core.scene import WIDTH
@@ -64,7 +64,7 @@ class Plan:
     scale: int
     bottom: int
     crowded: tuple[Cell, ...]
-    hidden: tuple[Territory, ...]
+    hidden: tuple[Ground, ...]
     hidden_targets: tuple[Cell, ...]
 
     @property
@@ -80,11 +80,11 @@ class Plan:
             return None
         return Box(across.start, down.start, across.width, down.width)
 
-    def spread(self, ground: Territory) -> Spread:
+    def spread(self, ground: Ground) -> Spread:
         """What stands on a hill on this page."""
         return closed(ground, self.scale) if ground.cell in self.crowded else spread(ground, self.scale)
 
-    def hill(self, ground: Territory) -> Box | None:
+    def hill(self, ground: Ground) -> Box | None:
         """The surface of a hill; None if it is not shown."""
         box = self.box(ground.cell)
         if box is None:
@@ -167,7 +167,7 @@ def _cut(span: _Span, low: int, count: int) -> _Span:
 
 
 @lru_cache(maxsize=32768)
-def _needs(ground: Territory, below_a_hill: bool, scale: int) -> tuple[int, int]:
+def _needs(ground: Ground, below_a_hill: bool, scale: int) -> tuple[int, int]:
     """How wide and high the cell of a hill has to be."""
     found = spread(ground, scale)
     wide = found.left + found.width + found.right + _APART

@@ -9,7 +9,7 @@ from games.core.cards import CardOrJoker, Joker, card_or_joker_text, card_words
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Stack, pyramid_words, pyramids_words
 from games.core.words import Names, counted
-from games.high_ground.land import Piece, Territory, lies_across, place_of, standing
+from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
 from games.high_ground.state import JOKER_LEVELS, TURN_CAP, Over, Preparing
 from games.high_ground.view import View
 from games.high_ground.words.names import piece_text, side_words
@@ -72,7 +72,7 @@ def _brief_stack(stack: Stack, tops: bool, owners: Names | None) -> str:
     return " on ".join(told) if not tops or len(stack) == 1 else f"{told[0]} on {len(stack) - 1} more"
 
 
-def _brief_standing(ground: Territory, tops: bool, owners: Names | None) -> str:
+def _brief_standing(ground: Ground, tops: bool, owners: Names | None) -> str:
     told = [_brief_stack(stack, tops, owners) for stack in ground.stacks]
     if len(told) == 1:
         return f"{ground.cell} {told[0]}"
@@ -158,7 +158,7 @@ def _player(view: View, look: Look, people: Names, seat: Seat) -> str:
     return f"- {who}: {counted(view.hands[seat], 'card')} in hand; on the land {stands}{lost}"
 
 
-def _ground(view: View, ground: Territory, people: Names) -> list[str]:
+def _ground(view: View, ground: Ground, people: Names) -> list[str]:
     if ground.king and ground.owner is None:
         what = "neutral king"
     elif ground.owner is not None:
@@ -166,7 +166,7 @@ def _ground(view: View, ground: Territory, people: Names) -> list[str]:
     else:
         what = said(ground.card)
     lies = "lying" if lies_across(ground.cell) else "upright"
-    covers = f", covers {counted(len(ground.covered), 'card')}" if ground.covered else ""
+    covers = f", covers {counted(ground.covered, 'card')}" if ground.covered else ""
     lines = [
         f"- {ground.cell}, level {ground.level}: {what}, {lies}{covers}{'' if ground.stacks else '; empty'}"
     ]

@@ -16,7 +16,7 @@ from games.core.cards import DECK, Card, CardOrJoker, Joker, Suit, read_card
 from games.core.pyramids import Pyramid, Size
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
-from games.high_ground.land import Territory, neighbours, place_of
+from games.high_ground.land import Ground, neighbours, place_of
 from games.high_ground.state import Choosing
 from games.high_ground.view import View
 from render import samples
@@ -75,7 +75,7 @@ def ground(line):
     else:
         plain = read_card(what)
         card, level = plain, plain.rank
-    return Territory(cell, card, level, (), king, owner, tuple(map(stack, stacks)))
+    return Ground(cell, card, level, 0, king, owner, tuple(map(stack, stacks)))
 
 
 def in_order(grounds):
@@ -139,11 +139,11 @@ def wide_land(count=40, width=7, stacks=None):
         card = DECK[number % 12 + 13 * (number // 12 % 4)]
         owner = kings.get(cell)
         made.append(
-            Territory(
+            Ground(
                 cell,
                 Card(13, Suit.HEARTS) if owner is not None else card,
                 13 if owner is not None else card.rank,
-                (),
+                0,
                 owner is not None,
                 owner,
                 tuple(map(stack, (stacks or {}).get(cell, "").split())),

@@ -163,7 +163,7 @@ def test_the_whole_land_can_be_read_back_from_the_words(seats, moves, seed, opti
     view, look = shown(seats, moves, seed, options)
     cells, found = read_land(PICTURE.text(view, look))
     assert {cell: (level, covers, empty) for cell, (level, _, covers, empty) in cells.items()} == {
-        each.cell: (each.level, len(each.covered), not each.stacks) for each in view.land
+        each.cell: (each.level, each.covered, not each.stacks) for each in view.land
     }
     assert found == {
         (each.cell, number, level): (pyramid_words(piece, PEOPLE), standing(pile, level).value)

@@ -9,7 +9,7 @@ from games.core.errors import IllegalAction, either_of, examples, marked
 from games.core.pyramids import Face
 from games.core.words import counted
 from games.high_ground import actions as a
-from games.high_ground.land import Cell, Piece, Standing, Territory, standing
+from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.notation.write import fits_place, place_text, write
 from games.high_ground.state import Over, Preparing, Resolving
 from games.high_ground.view import View
@@ -115,7 +115,7 @@ def no_piece(view: View, place: Piece, hint: str, rule: str) -> IllegalAction | 
     return reasons.reason("no_piece", place_text(place), has, rule=rule).refusal(hint)
 
 
-def pieces_on(ground: Territory) -> list[Piece]:
+def pieces_on(ground: Ground) -> list[Piece]:
     """Return every piece in a cell, stack by stack from the bottom."""
     return [
         Piece(ground.cell, number, level)
@@ -124,7 +124,7 @@ def pieces_on(ground: Territory) -> list[Piece]:
     ]
 
 
-def mine(view: View, ground: Territory, place: Piece) -> list[Piece]:
+def mine(view: View, ground: Ground, place: Piece) -> list[Piece]:
     """Return the player's pieces that a place can mean."""
     return [
         each

@@ -10,7 +10,7 @@ from games.core.cards import CardOrJoker, card_or_joker_text
 from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, examples, proposals
 from games.core.words import UNKNOWN
 from games.high_ground.actions import Action
-from games.high_ground.land import Cell, Piece, Standing, Territory, standing
+from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.notation import refusals
 from games.high_ground.notation.parse import read
 from games.high_ground.notation.resolver import made_out
@@ -105,7 +105,7 @@ def settled(
     )
 
 
-def _is_theirs(view: View, ground: Territory, piece: Piece) -> bool:
+def _is_theirs(view: View, ground: Ground, piece: Piece) -> bool:
     return ground.stacks[piece.stack - 1][piece.level - 1].colour != view.player
 
 

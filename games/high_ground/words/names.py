@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.core.cards import CardOrJoker, Joker, card_label, card_or_joker_text, card_words
 from games.core.pyramids import SIZE_WORDS, Pyramid, Stack, pyramid_words
 from games.core.words import Names, Seat, enumerated, listed, ordinal
-from games.high_ground.land import Cell, Piece, Standing, Territory, standing
+from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 
 
 def card_name(card: CardOrJoker) -> str:
@@ -37,7 +37,7 @@ def piece_text(piece: Piece) -> str:
     return f"{piece.cell}.{piece.stack}.{piece.level}"
 
 
-def ground_words(ground: Territory, names: Names) -> str:
+def ground_words(ground: Ground, names: Names) -> str:
     """Return a cell with its card: `M13, level 9`, `M15, Ann's king`."""
     if ground.king:
         whose = "a neutral king" if ground.owner is None else f"{names.possessive(ground.owner)} king"
@@ -50,7 +50,7 @@ def side_words(side: str) -> str:
     return f"the {side} {'corner' if '-' in side else 'side'}"
 
 
-def piece_label(ground: Territory, piece: Piece, names: Names) -> str:
+def piece_label(ground: Ground, piece: Piece, names: Names) -> str:
     """Return a piece in words: `Ann's large in the second stack, hobbled under 1`."""
     stack = ground.stacks[piece.stack - 1]
     pyramid, how = stack[piece.level - 1], standing(stack, piece.level)
@@ -60,7 +60,7 @@ def piece_label(ground: Territory, piece: Piece, names: Names) -> str:
     return text if how is Standing.FREE else f"{text} under {above}"
 
 
-def standing_words(ground: Territory, names: Names) -> str:
+def standing_words(ground: Ground, names: Names) -> str:
     """Return the pieces in a cell in few words: `3 pieces of Ann and Ben`; empty if there are none."""
     pyramids = [pyramid for stack in ground.stacks for pyramid in stack]
     if not pyramids:
@@ -83,7 +83,7 @@ def piece_words(pyramid: Pyramid, seat: Seat, names: Names) -> str:
     return f"a {SIZE_WORDS[pyramid.size]}"
 
 
-def apart(ground: Territory, piece: Piece) -> tuple[str, str]:
+def apart(ground: Ground, piece: Piece) -> tuple[str, str]:
     """Return what tells a piece from others of its colour and size in its cell, before its size and after its cell:
     `top ` and `2` for the second stack; empty where nothing needs to."""
     own = ground.stacks[piece.stack - 1][piece.level - 1]

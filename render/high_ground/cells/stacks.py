@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from games.core.pyramids import Stack
-from games.high_ground.land import Territory, lies_across
+from games.high_ground.land import Ground, lies_across
 from render.core.letters import lettering
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import states
@@ -152,7 +152,7 @@ def _row(found: Sequence[Column]) -> list[float]:
     return places
 
 
-def size_of(ground: Territory) -> tuple[int, int]:
+def size_of(ground: Ground) -> tuple[int, int]:
     """How wide and high a hill is as long as what stands on it has room."""
     return ACROSS if lies_across(ground.cell) else UPRIGHT
 
@@ -181,7 +181,7 @@ class _Try:
 
 
 def _beside(
-    ground: Territory, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int
+    ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int
 ) -> _Try:
     """The level at the upper left, and the columns to the right of it."""
     inset = _FRAMED if ground.owner is not None else _PLAIN
@@ -200,7 +200,7 @@ def _beside(
 
 
 def _between(
-    ground: Territory, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int
+    ground: Ground, size: int, found: Sequence[Column], places: Sequence[float], wide: int, high: int
 ) -> _Try | None:
     """The level between the tips of the first two columns; None if it has no room there."""
     inset = _FRAMED if ground.owner is not None else _PLAIN
@@ -224,7 +224,7 @@ def suit_size(scale: int) -> int:
     return max(READABLE, round(READABLE * scale / 100))
 
 
-def _suit(ground: Territory, width: float, figures: Figures, scale: int) -> tuple[float, float] | None:
+def _suit(ground: Ground, width: float, figures: Figures, scale: int) -> tuple[float, float] | None:
     """The middle of the suit: at the upper right, or below the level of a narrow hill; None for a king's hill and if there
     is room in neither place."""
     if ground.king:
@@ -236,7 +236,7 @@ def _suit(ground: Territory, width: float, figures: Figures, scale: int) -> tupl
     return figures.x + size / 2, y
 
 
-def _bare(ground: Territory, scale: int) -> Spread:
+def _bare(ground: Ground, scale: int) -> Spread:
     """A hill on which nothing stands."""
     wide, high = size_of(ground)
     inset = _FRAMED if ground.owner is not None else _PLAIN
@@ -252,13 +252,13 @@ def _bare(ground: Territory, scale: int) -> Spread:
     return Spread(wide, high, (), figures, suit)
 
 
-def spread(ground: Territory, scale: int = 100) -> Spread:
+def spread(ground: Ground, scale: int = 100) -> Spread:
     """The hill of a cell with all that stands on it, on a land of this scale."""
     return _spread(ground, min(scale, LEAST_PIECES))
 
 
 @lru_cache(maxsize=16384)
-def _spread(ground: Territory, scale: int) -> Spread:
+def _spread(ground: Ground, scale: int) -> Spread:
     if not ground.stacks:
         return _bare(ground, scale)
     wide, high = size_of(ground)
@@ -293,7 +293,7 @@ def _spread(ground: Territory, scale: int) -> Spread:
 
 
 @lru_cache(maxsize=1024)
-def closed(ground: Territory, scale: int = 100) -> Spread:
+def closed(ground: Ground, scale: int = 100) -> Spread:
     """The hill of a cell whose stacks are shown beside the land."""
     wide, high = size_of(ground)
     inset = _FRAMED if ground.owner is not None else _PLAIN

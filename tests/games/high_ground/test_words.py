@@ -338,7 +338,7 @@ def test_targets_are_shown_to_whoever_may_place_a_card() -> None:
 
 def test_a_view_says_what_a_cell_covers_without_naming_it() -> None:
     view = GAME.knowledge.view(play(AT, "play 2C L13"), None)
-    assert [(ground.cell, len(ground.covered)) for ground in view.land if ground.covered] == [("L13", 1)]
+    assert [(ground.cell, ground.covered) for ground in view.land if ground.covered] == [("L13", 1)]
     assert view.ground("A1") is None
 
 

@@ -21,7 +21,7 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.land import MIDDLE, Cell, Piece, Territory, neighbours
+from games.high_ground.land import MIDDLE, Cell, Ground, Piece, neighbours
 from games.high_ground.rules.legal import discards
 from games.high_ground.state import CARDS, JOKER_LEVELS, Digging
 from games.high_ground.view import View
@@ -63,6 +63,6 @@ def _about_cards(view: View, places: list[Cell]) -> Iterator[Action]:
     yield from discards(view.hand)
 
 
-def _pieces(ground: Territory) -> Iterator[Piece]:
+def _pieces(ground: Ground) -> Iterator[Piece]:
     for number, stack in enumerate(ground.stacks, start=1):
         yield from (Piece(ground.cell, number, level) for level in range(1, len(stack) + 1))
