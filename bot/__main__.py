@@ -6,6 +6,7 @@ import argparse
 import gc
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 WRONG_CONFIGURATION: Final = 78
+NEEDED_BY_PLAY: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
+"""The modules that the page needs: the `play` extra of this package."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -69,15 +72,16 @@ def _run(settings: Settings) -> int:
 
 
 def _play(arguments: Sequence[str]) -> int:
-    try:
-        from bot.simulator import run
-    except ModuleNotFoundError as error:
+    missing = [name for name in NEEDED_BY_PLAY if find_spec(name) is None]
+    if missing:
         print(
-            f"The page needs {error.name}, which is not installed here: run `make play`, or "
-            f"`{Path(sys.executable).name} -m pip install '.[play]'`.",
+            f"The page needs packages that are not installed ({', '.join(missing)}): "
+            f"run `make play`, or `{Path(sys.executable).name} -m pip install '.[play]'`.",
             file=sys.stderr,
         )
         return 1
+    from bot.simulator import run
+
     return run.main(arguments)
 
 

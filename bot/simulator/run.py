@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import importlib.util
 import os
 import signal
 import socket
@@ -17,19 +16,25 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot import digits
+from bot.config import Settings
+from bot.discord.client import Cairn
+from bot.errors import StoreError
+from bot.logs import set_up
+from bot.simulator.clock import FASTEST, FILE, PlayClock
+from bot.simulator.front import address, front, take_port
 from bot.simulator.greeting import member_names
+from bot.simulator.world import World, world
+from bot.store import Store
+from bot.table.model.errors import TableError
+from bot.table.model.table import Place
+from bot.table.outbox.board import show_again
+from bot.table.service import TableService
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import ANIMATING, HINTING, LOOKING_BACK
 
-if TYPE_CHECKING:
-    from bot.discord.client import Cairn
-    from bot.simulator.clock import PlayClock
-    from bot.simulator.world import World
-    from bot.table.model.table import Place
-
-NEEDED: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
-"""The modules that the page needs: the `play` extra of this package."""
 PORT: Final = 8642
 DATABASE: Final = "cairn.db"
 KEEP_UP_SECONDS: Final = 0.25
@@ -38,17 +43,6 @@ KEEP_UP_SECONDS: Final = 0.25
 def main(arguments: Sequence[str]) -> int:
     """Run until Ctrl-C. Returns the exit status."""
     asked = _parser().parse_args(arguments)
-    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
-        print(
-            f"The page needs packages that are not installed ({', '.join(missing)}): "
-            f"run `make play`, or `{Path(sys.executable).name} -m pip install '.[play]'`.",
-            file=sys.stderr,
-        )
-        return 1
-    from bot.errors import StoreError
-    from bot.simulator.front import take_port
-
     folder: Path = asked.folder
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -114,8 +108,6 @@ def _port(text: str) -> int:
 
 
 def _speed(text: str) -> int:
-    from bot.simulator.clock import FASTEST
-
     speed = digits.number(text, below=FASTEST + 1)
     if speed:
         return speed
@@ -131,10 +123,6 @@ def _members(text: str) -> tuple[str, ...]:
 
 async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
     """Play until somebody stops it."""
-    from bot.simulator.clock import FILE, PlayClock
-    from bot.simulator.front import address, front
-    from bot.simulator.world import world
-
     clock = PlayClock(asked.folder / FILE, asked.clock)
     bot = _make_bot(asked.folder / DATABASE, clock)
     stopped = asyncio.Event()
@@ -163,14 +151,6 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
 
 def _make_bot(database: Path, clock: PlayClock) -> Cairn:
     """The usual bot, with its database at `database`."""
-    from bot.config import Settings
-    from bot.discord.client import Cairn
-    from bot.logs import set_up
-    from bot.store import Store
-    from bot.table.service import TableService
-    from bot.worker_processes.service import Workers
-    from bot.worker_processes.works import ANIMATING, HINTING, LOOKING_BACK
-
     # No configuration file and no environment here. The simulated Discord forgets the commands when the process
     # ends, so they are always registered.
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
@@ -189,9 +169,6 @@ async def open_channels(bot: Cairn, pretended: World) -> None:
 
 async def _show_again(bot: Cairn, place: Place) -> bool:
     """Post the open game of a channel again: the simulated Discord has forgotten its messages. Whether there is one."""
-    from bot.table.model.errors import TableError
-    from bot.table.outbox.board import show_again
-
     try:
         table = await bot.service.play.projection.at(place)
     except TableError:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.simulator import run
 
 
@@ -24,8 +25,8 @@ def test_a_taken_port_is_told_in_one_sentence(tmp_path: Path, capsys: pytest.Cap
 def test_a_missing_extra_is_told_with_the_command_that_brings_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(run, "NEEDED", ("a_package_that_nobody_has",))
-    assert run.main([]) == 1
+    monkeypatch.setattr("bot.__main__.NEEDED_BY_PLAY", ("a_package_that_nobody_has",))
+    assert main(["play"]) == 1
     said = capsys.readouterr().err
     assert "a_package_that_nobody_has" in said
     assert "make play" in said
