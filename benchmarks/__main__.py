@@ -4,8 +4,6 @@ Beside each figure stands that of the last release, from `figures.toml`, and wha
 `--write` puts the figures of all bars, and those that have been there, into that file.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

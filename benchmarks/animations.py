@@ -1,7 +1,5 @@
 """What the animation of 300 moves takes: processor time, and the size of its file."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from functools import partial

@@ -5,8 +5,6 @@
 the sides change places. The seeds are the numbers of the games, 10,000 and more; those of tuning were smaller.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

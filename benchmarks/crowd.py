@@ -1,7 +1,5 @@
 """Many tables that move as fast as they get answers, and how long they wait."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Sequence

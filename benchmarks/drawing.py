@@ -4,8 +4,6 @@ Measured on the successive boards of a game of eight, with 72 pieces each. Bars 
 the same run, those for files in thousands of bytes.
 """
 
-from __future__ import annotations
-
 import math
 import statistics
 import subprocess

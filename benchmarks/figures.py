@@ -1,7 +1,5 @@
 """The figures of the last release, kept in `figures.toml`: in plies where there are any, so that machines can be compared."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Mapping

@@ -4,8 +4,6 @@
 `games/high_heavens/data/BALANCE.md`. Each deal is played twice: the Norse begin, then the Greeks.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import random

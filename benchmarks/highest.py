@@ -5,8 +5,6 @@ submissions a turn takes of its players, how long a game takes, and how many com
 `games/highest_ground/data/BALANCE.md`; `python -m benchmarks highest` compares a few games with the bars.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import random

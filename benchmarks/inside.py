@@ -4,8 +4,6 @@ The measurement is attached to the event loop when the loop is made, so the bot 
 what was measured so far; SIGUSR2 writes it to FILE as JSON.
 """
 
-from __future__ import annotations
-
 import asyncio
 import cProfile
 import json

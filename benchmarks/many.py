@@ -1,7 +1,5 @@
 """A database full of open games, written by the table service itself."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path

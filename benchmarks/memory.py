@@ -4,8 +4,6 @@
 another, what Python has allocated for the games, by the folder whose code asked for it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

@@ -3,8 +3,6 @@
 `python -m benchmarks.mountain [--deals 300] [--quick]` prints the shares of wins; `make bench` the times.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """`/games` of somebody in 200 games on 20 servers, with 10,000 open games in the database, over a simulated Discord."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 import time

@@ -4,8 +4,6 @@ Machines differ, and one machine differs from hour to hour. Times in plies of th
 everywhere.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

@@ -3,8 +3,6 @@
 People move meanwhile at other tables, each once in a while. Then the same again, and the bot is killed in the middle.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gc

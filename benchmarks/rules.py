@@ -1,7 +1,5 @@
 """The rules of all games: random games played out, and what each of their functions takes, as a computer player calls them."""
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

@@ -1,7 +1,5 @@
 """What every part of the benchmarks has: `pieces(size)`, its measurements in order, each of which gives rows."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

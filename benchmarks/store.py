@@ -3,8 +3,6 @@
 The bars are the project's goals on two cores.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

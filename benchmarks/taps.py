@@ -1,7 +1,5 @@
 """How many taps a move takes, from the board's message to the move saved, with previews, in random games."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial

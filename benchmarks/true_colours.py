@@ -1,7 +1,5 @@
 """Scenes in true colours with true blending, to compare the palette pictures with."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image

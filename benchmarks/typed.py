@@ -1,7 +1,5 @@
 """Suggestions for command options and the reading of typed moves, in the fullest positions of every game."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping

@@ -3,8 +3,6 @@
 The games are begun for real, in a database of their own; the table's parts run as in the bot, without Discord.
 """
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import tempfile

@@ -4,8 +4,6 @@ Nothing is validated during measurements. Times are taken at the simulated Disco
 its callback, and until the message with the new board arrives.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

@@ -1,7 +1,5 @@
 """`python -m games new NAME`: begins a new game."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

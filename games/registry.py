@@ -1,7 +1,5 @@
 """The list of games: those of the first release in their order, then every other folder in `games/` that has a GAME."""
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Iterator, Sequence
 from importlib import import_module

@@ -4,8 +4,6 @@ question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | 
 answer    {"answer": …}
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar

@@ -4,8 +4,6 @@ boards [FOLDER] [NAME …]   boards at full size in both themes, and a sheet of 
 pictures [FOLDER]          the pictures of the documentation
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

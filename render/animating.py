@@ -1,7 +1,5 @@
 """Makes the animation of a game from the pictures that are ordered (`order.py`), in a process that does nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain

@@ -1,8 +1,6 @@
 """The boards that a drawing is judged by: every game at its emptiest and its fullest, in the middle, planned, and at its
 end. Also what the documentation shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """What happened since somebody looked, in the words beside its picture: the same numbers as on the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, Final
 

@@ -1,8 +1,6 @@
 """Covers: the picture of one game in its lobby, and of several games in the gallery from which one is chosen. On the left
 lies a plate with the title and what one has to know; on the right is the game's own scene (`render/<game>/cover.py`)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

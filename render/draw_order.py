@@ -1,7 +1,5 @@
 """Draws what is ordered (`order.py`), in a process that does nothing else."""
 
-from __future__ import annotations
-
 import string
 from collections.abc import Iterator
 

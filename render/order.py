@@ -7,8 +7,6 @@ answer    4 bytes for the length of the alt text; the alt text in UTF-8; the PNG
 Lengths have their most significant byte first.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict

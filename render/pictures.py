@@ -1,8 +1,6 @@
 """Finds the drawing of a game and the scene of its cover, and draws a view in the palette and with the text that its reader has
 chosen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module

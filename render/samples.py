@@ -1,7 +1,5 @@
 """Positions to look at, to measure and to test with: any game played by itself, the same way every time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias

@@ -1,7 +1,5 @@
 """Says before the tests whether the browser tests can run, and what they need."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

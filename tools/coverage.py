@@ -4,8 +4,6 @@ Usage: python tools/coverage.py REPORT, where REPORT is what slipcover wrote as 
 own processes is counted, not the bots that they start.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import defaultdict

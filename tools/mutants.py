@@ -7,8 +7,6 @@ that reach each of them.
 Needs Python 3.12 or later, and an hour and a half. Works on the checkout in which it stands; every file is put back.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import json

@@ -4,8 +4,6 @@ A tag can be moved to another image at any time, a digest cannot. Run this for s
 before you commit it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

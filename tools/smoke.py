@@ -6,8 +6,6 @@ Does what a newcomer does on a fresh machine: sets up with `tools/setup`, runs `
 one game from the lobby to its end, and verifies the game.
 """
 
-from __future__ import annotations
-
 import contextlib
 import glob
 import os

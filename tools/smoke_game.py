@@ -1,7 +1,5 @@
 """A game of two in the simulated Discord of `play`, from the lobby to its end: `python tools/smoke_game.py DATABASE`."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bring Down the Mountain, by Björn Wärmedal (2022): a co-operative game of four valleys and four ridges."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.bring_down_the_mountain import knowledge, words

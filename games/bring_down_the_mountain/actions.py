@@ -1,7 +1,5 @@
 """Actions: what players decide and what is dealt."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Events: what can happen. Everybody may know all of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.bring_down_the_mountain.state import Ridge, Valley

@@ -1,7 +1,5 @@
 """Who may know what: in fog, the cards of the ridges behind their end cards are face down for everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile

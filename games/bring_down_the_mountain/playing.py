@@ -4,8 +4,6 @@ Where cards lie face down, each guess of the search has a line of its own, and t
 taken. Without a line it plans one turn at a time, as one of two players of different strength.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 

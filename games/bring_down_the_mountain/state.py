@@ -1,7 +1,5 @@
 """The frozen state of a game, what its phases are, and what fits on a pile."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias

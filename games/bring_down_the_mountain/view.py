@@ -1,7 +1,5 @@
 """What a viewer may know: everything, except in fog the cards of the ridges behind their end cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.bring_down_the_mountain.state import (

@@ -1,7 +1,5 @@
 """Prompts and events in words that are enough to play from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Final
 

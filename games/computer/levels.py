@@ -1,7 +1,5 @@
 """How strong a computer player is. A level is an amount of work, not of time: it answers alike on every machine."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

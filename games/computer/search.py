@@ -6,8 +6,6 @@ asked. All seats decide in trees of their own, each by what that seat notices: n
 know. Secret decisions of one moment are thereby chosen independently (decoupled bandits).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice

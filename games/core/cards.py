@@ -1,7 +1,5 @@
 """Playing cards as values: 52 cards of four suits and two jokers, as short text and in words."""
 
-from __future__ import annotations
-
 import enum
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -6,8 +6,6 @@ a time as big-endian numbers. `below(n)` takes the first number under the larges
 64 bits, modulo n.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from typing import TypeVar

@@ -11,8 +11,6 @@ Reading is strict: a missing, unknown or wrongly typed part raises BadData that 
 The functions that read and write a type are built once and kept.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import types

@@ -4,8 +4,6 @@ A command makes one kind of action; each of its parameters fills one field. The 
 the legal actions, never computed separately, so a suggestion is always legal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from typing import Any

@@ -14,8 +14,6 @@ Every message is a sentence for a person that says what is wrong. Every hint say
 Examples of what to type are marked as code in a hint or a prompt, so that people and tests recognise them. The reader can type
 each exactly as shown, in the position that the sentence is about."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NoReturn

@@ -5,8 +5,6 @@ barrier reveals nothing, so its result is the same in every such position. For a
 only what is certain beforehand (`knowledge.certain`) is told.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 

@@ -1,8 +1,6 @@
 """Looney Pyramids as values: a colour is a seat, a size is a number of pips, a stack runs from bottom to top. And the dice that are
 rolled for them."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A game's rules as people read them: the sections of its RULES.md, and each numbered rule."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Positions while an action is carried out, and how frozen values change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """Dog Eat Dog, by Jason Darrah (2008): pyramids eat each other with dice."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import Game

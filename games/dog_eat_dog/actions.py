@@ -1,7 +1,5 @@
 """Actions: what players decide and what the dice roll."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

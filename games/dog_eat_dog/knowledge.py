@@ -1,7 +1,5 @@
 """Who may know what: everybody may know everything."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.core.chance import Draw

@@ -1,7 +1,5 @@
 """How likely an attack is to succeed, exactly (DED-8, DED-11 to DED-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache

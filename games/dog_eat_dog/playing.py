@@ -1,7 +1,5 @@
 """What a computer player goes by: what a position is worth, which actions differ, and what the attacks promise."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp

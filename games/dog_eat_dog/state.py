@@ -1,7 +1,5 @@
 """The frozen state: what stands where, whose turn it is, what comes next, and what the captures score."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a viewer may know. Nothing in this game is secret, so every viewer knows the same."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.protocol import Seat

@@ -1,7 +1,5 @@
 """Prompts, events, how a game stands and what decided it, in words that are enough to play from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final
 

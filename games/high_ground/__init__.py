@@ -1,7 +1,5 @@
 """High Ground, by Jonathan Hartshorn (2007): playing cards are the land, pyramids are the armies."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import Game

@@ -1,7 +1,5 @@
 """Actions: what players decide, and what is drawn or rolled."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 

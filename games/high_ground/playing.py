@@ -1,7 +1,5 @@
 """What a computer player goes by: what a position is worth, and which actions promise something."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp
 from typing import Final

@@ -1,7 +1,5 @@
 """The frozen state: the cards, what a game remembers, whose turn it is and what comes next; and the numbers of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias

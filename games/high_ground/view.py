@@ -1,7 +1,5 @@
 """What a viewer may know: the land and all pieces, their own hand, and how many cards the others hold."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.cards import CardOrJoker

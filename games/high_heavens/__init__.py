@@ -1,7 +1,5 @@
 """High Heavens, designed by Ryan Lesser (2014): two pantheons of gods duel over their homes. Cards and board are house."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import Game

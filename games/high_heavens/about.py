@@ -1,7 +1,5 @@
 """The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Actions: what players decide, and what is drawn or rolled. Gods and cards are named by their keys, targets by hexes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 

@@ -4,8 +4,6 @@ A hex is written as its column and row. Inside searches it is one bit, so that a
 The bits of a column lie side by side with gaps between the columns, so that no step leaves the board unnoticed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias

@@ -1,7 +1,5 @@
 """Events: what can happen, and who may know of it. Gods and cards are named by their keys."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

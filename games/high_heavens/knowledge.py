@@ -1,7 +1,5 @@
 """Who may know what: views, states that are possible for a viewer, and what is certain before an action."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

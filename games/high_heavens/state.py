@@ -1,7 +1,5 @@
 """The frozen state: what stands on the board, the cards, whose turn it is, and what comes next: a player decides, or chance."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 

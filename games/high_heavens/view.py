@@ -1,7 +1,5 @@
 """What a viewer may know: the board and all discards; the hands and what is known of the draw pile of their own side."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.protocol import Seat

@@ -11,8 +11,6 @@ view, knowledge, notation/, words/    as in every game
 playing/    what a computer player goes by: whole stages, from a possible position; `data/BALANCE.md` has what it found
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import Game

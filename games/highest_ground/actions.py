@@ -4,8 +4,6 @@ Orders are written one at a time, in secret, and sealed by `Submit`. In a moveme
 then it goes to a hex, perhaps by way of others, turns, enters or leaves the map.
 """
 
-from __future__ import annotations
-
 import enum
 from dataclasses import dataclass
 from typing import Final, TypeAlias

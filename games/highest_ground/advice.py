@@ -2,8 +2,6 @@
 harm its target (THG-17, THG-19, THG-43, THG-47, THG-55).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What can happen, and who may know of it. What a side alone knows is told to it and to a referee."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -5,8 +5,6 @@ sight, the marks of who was and what came of them, and who was eliminated. Who h
 units there and by those that it sees. A referee knows everything, and so does everybody after the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final

@@ -6,8 +6,6 @@ that was never seen has come from its edge or its place in the scenario, or stil
 reached it is rather in one nearer to the objectives.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Bring Down the Mountain in pictures and words: ridges and valleys around the peak, seen from the viewer's side."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.bring_down_the_mountain.state import Over

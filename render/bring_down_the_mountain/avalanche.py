@@ -1,8 +1,6 @@
 """Dusk, the mountain with its broken summit, and the snow that comes down: the scenery of a lost game; and the cards that
 tumble down with it."""
 
-from __future__ import annotations
-
 import math
 import random
 from dataclasses import dataclass

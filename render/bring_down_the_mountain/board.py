@@ -1,8 +1,6 @@
 """The board: ridges on slate from the corners to the peak, meadows with piles between them, a plate for each valley, the last
 move and the numbers of choices."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The cards of the mountain: large ranks in a face of their own, and an index in the strip that stays visible."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final

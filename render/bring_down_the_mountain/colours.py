@@ -1,7 +1,5 @@
 """The colours of the landscape: one palette for each light and theme, with and without fog."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.bring_down_the_mountain.state import Over

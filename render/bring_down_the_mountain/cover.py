@@ -1,7 +1,5 @@
 """The scene of the cover: the mountain at dawn, and its ridges of cards to both sides."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The pictures of ends: sunrise and a cairn where the mountain stood, or an avalanche; and before it the four piles."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Sequence

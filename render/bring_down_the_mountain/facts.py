@@ -1,7 +1,5 @@
 """What both pictures and words need of a view: who sits where, what can be drawn, and what is stuck."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.bring_down_the_mountain.actions import Draw

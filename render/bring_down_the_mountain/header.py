@@ -1,7 +1,5 @@
 """What the header of Bring Down the Mountain says: who acts, and what just happened or why it is over."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Dealing, Over

@@ -1,8 +1,6 @@
 """What just happened: short sentences, the last action for its mark; and since the viewer looked: numbered arrows to where the
 cards went, and outlines where drawn cards lay."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from games.bring_down_the_mountain import events as e

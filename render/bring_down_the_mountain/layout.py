@@ -5,8 +5,6 @@ and so on to 3 upper left. In every position each ridge and each valley keeps to
 moves about from turn to turn.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

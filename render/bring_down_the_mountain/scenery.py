@@ -1,8 +1,6 @@
 """The landscape: sky in bands, far peaks, meadows, a river and trees, drawn once for each light; and over it what
 changes from turn to turn: slate as long as the ridges, rubble beyond it, the massif, mist."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass

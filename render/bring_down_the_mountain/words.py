@@ -3,8 +3,6 @@
 Cards are always said as `9 of hearts`, since many screen readers skip the signs of suits.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.bring_down_the_mountain.state import (

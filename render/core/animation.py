@@ -4,8 +4,6 @@ Each picture but the first holds only the blocks that have changed; the rest of 
 as much as what happens on it, and only the last one is in memory besides what is written.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass

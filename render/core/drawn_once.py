@@ -1,7 +1,5 @@
 """What was drawn is kept, up to so many bytes over all games. What was used least recently goes first."""
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

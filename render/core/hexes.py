@@ -5,8 +5,6 @@ A side is an even number of units, and half the height of a hex is a whole numbe
 whole unit: hexes meet exactly, and all hexes of a kind share one tile.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass

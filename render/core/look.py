@@ -1,8 +1,6 @@
 """What a picture needs besides the view: the players' names, what just happened, and the theme. And what stands on a
 cover."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar

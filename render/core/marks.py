@@ -21,8 +21,6 @@ on. `painted` is for a mark that consists of boxes, lines of text and other mark
 its kind is not `kept`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from operator import attrgetter

@@ -4,8 +4,6 @@ Every mark with smooth edges is a tile that is kept, so a frame is a few dozen p
 used again and again. Safe to call from several threads at once.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """A PNG writer for palette pictures only: short, and several times as fast as a general one."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from typing import Final

@@ -9,8 +9,6 @@ Inks are names that `render/core/palette.py` knows: `ink`, `quiet`, `panel`, `ac
 one that a game has registered. `on` names the ink that a mark lies on, so that its edges can blend into it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from sys import intern

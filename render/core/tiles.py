@@ -3,8 +3,6 @@
 The edges of a tile already blend into that ink, so painting it is a plain copy through a mask.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final

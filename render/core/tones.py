@@ -1,8 +1,6 @@
 """The colours of things that stand on a table: pieces in the light, their outline, the shadows below them; and the
 palette that a game makes of them together with its own surfaces."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

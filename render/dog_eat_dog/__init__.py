@@ -1,7 +1,5 @@
 """Dog Eat Dog in pictures and words. Each player's pyramids stand on a shelf of their own, captors on what they ate."""
 
-from __future__ import annotations
-
 from games.core.words import Names
 from games.dog_eat_dog.state import Over
 from games.dog_eat_dog.view import View

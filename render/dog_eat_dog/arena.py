@@ -1,7 +1,5 @@
 """The dice of the last attack, or those that decided who begins: on a strip of felt, or small beside the news."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

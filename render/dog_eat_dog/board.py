@@ -1,8 +1,6 @@
 """The board while the game goes on: the last attack on felt, a shelf for each player, and over them the numbers of choices, or
 arrows for what happened since the viewer looked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The scene of the cover: a large pyramid on what it ate, one that fell, and the dice."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from render.core.pieces.standing import Contact, Fallen, Tower

@@ -1,7 +1,5 @@
 """What the header of Dog Eat Dog says: who acts, and what just happened."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.words import enumerated

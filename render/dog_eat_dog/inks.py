@@ -1,7 +1,5 @@
 """The colours of Dog Eat Dog: shelves of walnut by night and of maple by day, a felt for dice, and a podium."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from render.core.palette import WHITE, Surface, colour, mix, register_surfaces

@@ -1,7 +1,5 @@
 """What just happened: the last attack with its dice, and short sentences for the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

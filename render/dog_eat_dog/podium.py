@@ -1,8 +1,6 @@
 """The end of the game: the best on blocks with their captures sorted into trees, the others on shelves below. All trees
 have one scale."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

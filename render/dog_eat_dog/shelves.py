@@ -1,8 +1,6 @@
 """The page: a shelf for each player with what they control, in the first measures that fit. Names stand above the pieces,
 or beside them if there are many players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

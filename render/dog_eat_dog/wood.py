@@ -1,7 +1,5 @@
 """What a table of Dog Eat Dog is made of: shelves of wood, a strip of felt, bowls, a podium and its laurel."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import ClassVar, Final

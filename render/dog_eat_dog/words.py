@@ -1,7 +1,5 @@
 """The board in words: short as alt text, and complete for players who do not see the picture."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import Seat, seat_letter

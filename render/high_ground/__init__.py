@@ -1,7 +1,5 @@
 """High Ground in pictures and words: a map with hills, stacks as towers, and the viewer's hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final, TypeAlias
 

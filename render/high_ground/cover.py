@@ -1,7 +1,5 @@
 """The scene of the cover: a king with its flag on a hill of snow, and land around it that others hold."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

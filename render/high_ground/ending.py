@@ -1,8 +1,6 @@
 """The end of a game, worth keeping: the winner's flag and pieces on a hill of snow, the others' pieces fallen in the grass; or
 two flags on a hill that nobody holds."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """What both pictures and words need of a view."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

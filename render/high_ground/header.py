@@ -1,7 +1,5 @@
 """What the header of High Ground says: who acts, what to do, and what just happened."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The land: hills with what stands on them, and the marks of the last move."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """What just happened: short sentences, where it happened, and marks over the borders that a piece crossed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,8 +1,6 @@
 """What does not fit into the land: the hills of crowded cells below it at the same scale, and in words the cards and
 targets beyond its edges."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """How the page is shared between the land, what does not fit into it, the piles, the players and the viewer's hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,8 +1,6 @@
 """What happened since the viewer looked, on the land: numbered arrows from cell to cell, outlines where pieces stood, and
 crosses where they fell."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.protocol import Event

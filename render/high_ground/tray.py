@@ -1,7 +1,5 @@
 """What lies beside the land: the piles, the card or die in use, pieces that are lost, and the viewer's own hand on wood."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -5,8 +5,6 @@ only shows where a card may go. If the land is so large that it could not be rea
 which most stands and happens.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

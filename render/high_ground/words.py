@@ -1,7 +1,5 @@
 """The land in words: short as alt text, and complete for players who do not see the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

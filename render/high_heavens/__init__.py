@@ -1,7 +1,5 @@
 """High Heavens in pictures and words: a board on the clouds, gods as tablets on their chips, and the viewer's hand."""
 
-from __future__ import annotations
-
 from games.high_heavens.view import View
 from render.core.look import Drawing, Look
 from render.core.scene import Scene

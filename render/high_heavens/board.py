@@ -1,7 +1,5 @@
 """The board while the game goes on: gods on their hexes, what lies between them and around them, and the numbers of choices."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The picture of one card: a god's numbers and what it can do, or what a divine power does."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

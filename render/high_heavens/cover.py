@@ -1,7 +1,5 @@
 """The scene of the cover: a god of either side on stones in the sky, with lightning between them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

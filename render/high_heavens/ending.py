@@ -1,8 +1,6 @@
 """The end of a game, worth keeping: the winners' home in the light with their gods before it, the others fallen; or both
 homes at dusk."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

@@ -1,8 +1,6 @@
 """Around the board: panels in its corners with who plays, action points and piles; below it the viewer's own hand, and of a
 team the other's beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What the header of High Heavens says: who acts, what just happened, or how the game ended."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.words import enumerated

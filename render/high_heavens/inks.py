@@ -1,7 +1,5 @@
 """The colours of High Heavens: clouds by night and by day, stones and timber that float on them, chips and tablets."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from render.core.palette import WHITE, Surface, colour, mix, register_surfaces

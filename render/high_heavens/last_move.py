@@ -1,8 +1,6 @@
 """What just happened, and since the viewer looked: ways, arrows, what was hurt, outlines where gods stood, crosses where they
 fell, and short sentences for the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,8 +1,6 @@
 """Where the hexes lie, seen a little from the south, so that they are wider than high; and the sky in which each floats as a slab
 of stone or timber."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

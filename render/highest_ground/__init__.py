@@ -1,7 +1,5 @@
 """The Highest Ground in pictures and words: a painted map with wooden blocks, seen with the eyes of a side."""
 
-from __future__ import annotations
-
 from games.highest_ground.view import View
 from render.core.look import Drawing, Look
 from render.core.scene import Scene

@@ -1,7 +1,5 @@
 """The picture while the game goes on: a part of the country large, the whole of it small, and what waits beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Final

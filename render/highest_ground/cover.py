@@ -1,7 +1,5 @@
 """The scene of the cover: both armies at the river, on the map."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,8 +1,6 @@
 """The end of a game, worth keeping: the hill with the winner's standards before the sun, the whole country as it lies, and the
 points."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """Which part of the country matters now, and where the numbers of choices go: on units, in the large picture or among those
 that wait, and on hexes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What happened, on the country: ways, rings and results of the last move; numbered arrows since the viewer looked."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace

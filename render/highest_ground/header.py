@@ -1,7 +1,5 @@
 """What the header of The Highest Ground says: who acts, and what just happened."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.highest_ground.files.tables import Side

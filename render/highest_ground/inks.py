@@ -1,7 +1,5 @@
 """The colours of The Highest Ground: a painted map on a table of dark wood or of light oak, and the blocks on it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from render.core.palette import WHITE, Surface, colour, mix, register_surfaces

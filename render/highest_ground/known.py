@@ -1,8 +1,6 @@
 """What a viewer knows of the units, as it is drawn and told: their own, the enemies in sight, and where others were last
 seen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The country: its hexes as tiles with their ground and what grows on it, and those that a window shows."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What just happened: ways, results of combat, hexes that were touched, and short sentences for the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,8 +1,6 @@
 """What is written but not yet done, on the country: ways as tiles from hex to hex with the facing at their ends, attacks, and
 whom leaders help."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Which part of the country the large picture shows, and how large; and where the whole of it lies in the small one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

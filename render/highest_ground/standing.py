@@ -1,7 +1,5 @@
 """The units on the country: blocks with their signs, stacks, and where others were last seen."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 

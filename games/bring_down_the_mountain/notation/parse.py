@@ -1,7 +1,5 @@
 """Reads actions from text, in the position that they are about. See write.py for the canonical form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

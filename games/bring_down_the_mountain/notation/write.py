@@ -5,8 +5,6 @@ draw NE>S       draw the end card of the ridge NE into South
 end             end the turn without a draw
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

@@ -48,8 +48,6 @@ So with a whole deck a draw is always possible once a pile is completed, and the
 The tests compare all of this with a plain search over cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

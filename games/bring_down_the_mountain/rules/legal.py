@@ -1,7 +1,5 @@
 """What may be done, and what is said where a rule forbids something: the only place for each of these rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """Where moves can lead: the arrangements within a turn, and the moves that the proof in `deadlock` constructs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 

@@ -5,8 +5,6 @@ Suits never matter, and a pile strictly falls (BDM-4), so the set of its values 
 any lower card, and may itself go onto another pile as 1 (BDM-5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 

@@ -6,8 +6,6 @@ position at hand, and from every position on a line that it found before (the te
 The nearest draw within one turn is the one with the fewest moves, then the one that leaves the tidiest piles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 

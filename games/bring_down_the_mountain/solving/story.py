@@ -1,7 +1,5 @@
 """The story of a finished game: where it was tightest, or until when it could be won; and the deal of the day."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final

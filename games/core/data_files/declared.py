@@ -5,8 +5,6 @@ name: Annotated[str, Length(1, 40)]
 units: Annotated[tuple[Unit, ...], Length(1, 100), Unique("id")]
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Faults of a data file, and values, names and numbers of it in words, for the author of the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias

@@ -5,8 +5,6 @@ each path. It runs before `tomllib`, and refuses what `tomllib` could not read, 
 not valid TOML it stops silently, since `tomllib` says what is wrong.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from bisect import bisect_right

@@ -2,8 +2,6 @@
 `read_data` reads back as the same value: fields that have their usual value are left out, tables inside a table stand on one line
 each."""
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import re

@@ -14,8 +14,6 @@ The codec (`games/core/codec.py`) reads the same types from data that programs w
 misfit, and knows no defaults, ranges or names.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import types

@@ -1,8 +1,6 @@
 """Printed maps: reads and writes hexes by lettered columns and numbered rows, such as `C05`; and named ones side by side in one grid,
 where a hex is `IIC05`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ asked. A path is the numbers of the branches taken, which is all that a control 
 point may lie several branches further: as much of the way as fits on buttons is chosen at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final

@@ -5,8 +5,6 @@ who see the public view (`games/core/optional_parts/parts.py`). And nothing may 
 reveals, is sealed or ends the game is made by hand.
 """
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

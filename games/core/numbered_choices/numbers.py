@@ -1,7 +1,5 @@
 """Which choices have numbers, and what each of them names on the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -4,8 +4,6 @@ What is being put together is a draft: a text that may still have faults. A buil
 the pages knows nothing of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias

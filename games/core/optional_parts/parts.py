@@ -1,7 +1,5 @@
 """What only some games offer: a protocol for each part, with its functions, and the values that they return."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -1,8 +1,6 @@
 """What is decided before a game begins: its options, which of them depend on others, what was chosen, and what most games do with
 seats (`Seats` in `games/core/protocol.py`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """A game from one file of rules: everything that can be derived is (docs/first-game.md)."""
 
-from __future__ import annotations
-
 from games.core.chance import Draw as Draw
 from games.core.optional_parts.board import (
     Cell as Cell,

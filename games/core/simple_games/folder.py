@@ -1,7 +1,5 @@
 """Writes the folder of a new game, which can be played at once."""
 
-from __future__ import annotations
-
 import keyword
 import re
 from importlib import resources

@@ -1,7 +1,5 @@
 """Puts a game together from its rules; what the rules do not give is derived."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

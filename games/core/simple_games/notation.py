@@ -1,8 +1,6 @@
 """Actions as one line of text, from the fields of their classes: `place B3`, `bid 4`, `pass`; and sentences and commands from the
 classes of events and actions."""
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import re

@@ -1,8 +1,6 @@
 """What the state of every simple game holds, how it marks what is secret, the view that a seat has of it, and the states that this
 view leaves possible."""
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import typing

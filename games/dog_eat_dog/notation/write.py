@@ -7,8 +7,6 @@ dig B3.1            bring the pyramid at the bottom of B3 to its top
 aim C4              tip C4, or stand it up
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """What may attack, be attacked, swapped, dug or aimed at: the only place for each of these rules, and for what is said where one forbids something."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice

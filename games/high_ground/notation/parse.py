@@ -3,8 +3,6 @@
 What only the position can settle becomes a `PartialAction`, or a piece of which only the cell is known.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

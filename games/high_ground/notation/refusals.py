@@ -1,7 +1,5 @@
 """Refusals of actions written in part, before the rules see them. The rules refuse what was written in full."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Completes actions that were written in part, from what is asked now, what is in the hand and what is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Reads actions, and the value of one option of a command: finds out which piece is meant if only its cell was named."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final

@@ -8,8 +8,6 @@ roll                        the die; then hop M14 > M13, swap M14 / M13, tip M14
 lay N13, crown M15          in the set-up
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Every legal action, and where cards and kings can be laid in the set-up: the only place for each of these rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations

@@ -3,8 +3,6 @@
 Only the player's own hand is looked at, and only for the player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NoReturn, TypeAlias
 

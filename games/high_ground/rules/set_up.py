@@ -1,7 +1,5 @@
 """The set-up: who begins, the land, the kings and the hands (HG-1 to HG-6, HG-28)."""
 
-from __future__ import annotations
-
 from games.core.cards import Joker
 from games.core.chance import Draw
 from games.core.errors import wrong_chance

@@ -1,7 +1,5 @@
 """How pieces leave stacks and join others. Nothing here checks whether an action is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core.pyramids import Pyramid, Stack

@@ -1,7 +1,5 @@
 """The four actions of a turn, and what the Treehouse die does (HG-12 to HG-16, HG-19 to HG-24)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

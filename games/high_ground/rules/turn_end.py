@@ -1,7 +1,5 @@
 """How turns end and begin, how often a position came up, and how the game ends (HG-25 to HG-27)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """Pieces, cells and cards in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core.cards import CardOrJoker, Joker, card_label, card_or_joker_text, card_words

@@ -1,7 +1,5 @@
 """Why an action is refused: the sentences that the rules and the notation share."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from games.core.errors import IllegalAction

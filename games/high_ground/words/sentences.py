@@ -1,7 +1,5 @@
 """Prompts, events, the end of the game and how it stands, in words that are enough to play from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

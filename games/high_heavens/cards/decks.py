@@ -1,7 +1,5 @@
 """The two decks: as the game has them, or with cards from a server owner's file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

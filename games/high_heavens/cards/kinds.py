@@ -38,8 +38,6 @@ A passive ability holds while its god stands.
     fleet        its first move each turn is free
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias

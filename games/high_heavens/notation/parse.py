@@ -4,8 +4,6 @@ A text is taken apart into a verb, cards, hexes and a few words. If that is a wh
 otherwise it is the only legal action that fits, or the text is refused with some that do.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ take hel, put hel               a card that was looked at
 discard hel, end
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """The actions that are worth trying out: every legal action is looked at, and of those that differ only by the hex where
 something goes, the best few by a glance at the board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

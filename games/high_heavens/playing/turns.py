@@ -1,7 +1,5 @@
 """Whole turns: the best few ways to play one, and the action that leads to the best position, as far as they can be foreseen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp

@@ -4,8 +4,6 @@ Three things count: what each side has, how far its gods are from the enemy base
 what each side could gain with one turn of attacks. The weights are tuned by play.
 """
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from typing import Final
 

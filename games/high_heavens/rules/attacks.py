@@ -6,8 +6,6 @@ less the shelter of friends next to it (Athena), less the watch over a base (Hei
 falls, falls; then bloodlust (Ares), then thunder (Thor).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -2,8 +2,6 @@
 HH-30, HH-33).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final

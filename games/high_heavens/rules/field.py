@@ -1,7 +1,5 @@
 """What stands where in a position, made once per position for everything that searches the board."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from games.core.working import KEPT

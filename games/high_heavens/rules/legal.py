@@ -1,7 +1,5 @@
 """Every legal action, in a fixed order, and in a sentence what a player can do instead of what was refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Movement: where a god can go or be brought, and how it gets there (HH-10, HH-11, HH-24, HH-31, HH-34)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.high_heavens.board import (

@@ -3,8 +3,6 @@
 Only `apply` decides what is legal; each function of a decision checks its action, and carries it out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final

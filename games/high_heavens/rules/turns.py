@@ -4,8 +4,6 @@ are drawn, looked at or lost, and runes (HH-8, HH-9, HH-15, HH-18 to HH-20, HH-3
 A turn begins in this order: what has lasted long enough ends, and disable chips come off; poison works on the gods of
 the side, once a round; then the end of the game is checked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Damage, falling, smiting and perishing happen here and nowhere else (HH-14, HH-16, HH-24).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """Cards as somebody looks at them: their names, and all that they say."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final

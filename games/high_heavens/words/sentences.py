@@ -1,7 +1,5 @@
 """Prompts, events, the end of the game, how it stands, and how likely an attack is to hit, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final

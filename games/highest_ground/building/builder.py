@@ -1,7 +1,5 @@
 """The builder of scenarios: which page is which, what each step changes, and what a draft looks like so far (THG-29)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The pages of a scenario that is being put together: what they say, and what can be done there (THG-29, THG-58)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -2,8 +2,6 @@
 which units and objectives are put on the map: sheet, column and hex from menus, beside a picture (THG-29).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """What a scenario's file holds (THG-27 to THG-34): sheets, forces, entries, what wins, and what chance draws."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 THG-32, THG-34, THG-58, THG-60).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ Each side knows of its own units alone where they stand, when they come, what am
 which defences stand from the start (THG-29).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The sheets of the map: terrain, rivers along hexsides, and roads from hex to hex (THG-1)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ each direction, and those that a unit holds with each facing. Whole sets move at
 millisecond. Of ways with equal costs one is always chosen alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

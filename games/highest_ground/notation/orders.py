@@ -1,8 +1,6 @@
 """Whole orders in one line: `K2 strategic`, `K2 IIC05-IID05-IID06 @NE`, or both in one, taken apart into single actions and
 put together again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterator, Sequence
 from difflib import get_close_matches

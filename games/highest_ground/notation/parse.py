@@ -3,8 +3,6 @@
 The canonical notation: `K2`, `IID05`, `@NE`, `K2 strategic`, `B1 attack L2`, `submit`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Who makes for which objective, and when an army is together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final

@@ -1,7 +1,5 @@
 """Supplies, modes and attacks, of which none is an order to march."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.highest_ground import actions as a

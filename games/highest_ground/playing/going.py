@@ -1,7 +1,5 @@
 """Movement orders: where a unit may end its move, and writing that it goes there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise

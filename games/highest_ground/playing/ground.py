@@ -1,7 +1,5 @@
 """What the land alone says: how far it is to a goal by the ways of a unit, and what is seen from a hex."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """Where scouts ride: where sight is missing, out of reach of fighters, and at last off the map for their point. And where all
 others go: the line to its objectives, those who shoot behind it, leaders beside it, baggage last."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final

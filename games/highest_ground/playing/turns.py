@@ -1,7 +1,5 @@
 """The orders of a stage, written whole and sealed: by a bold general, and by more timid and still bolder ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp
 from typing import Final

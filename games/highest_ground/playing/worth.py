@@ -1,8 +1,6 @@
 """What units are worth, in points of victory, and what a combat is worth on average; what may happen to a unit in a hex before it
 can act again, and what entering an enemy's hex brings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final

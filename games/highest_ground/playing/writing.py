@@ -1,7 +1,5 @@
 """A stage's orders while they are written, and what the player goes by: its own units and the enemy as it may stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property

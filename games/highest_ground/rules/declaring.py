@@ -2,8 +2,6 @@
 THG-59).
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias

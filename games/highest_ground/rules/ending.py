@@ -1,7 +1,5 @@
 """The end of a turn and of the game: reorganization, defences, reinforcements, points (THG-22, THG-26, THG-28, THG-56)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Movement: a unit's order as it is written, and all orders of a side as they run (THG-11 to THG-15, THG-44, THG-46)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise

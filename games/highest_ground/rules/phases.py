@@ -4,8 +4,6 @@ Whether a side is asked depends only on what both sides know: the forces at the 
 and who is in sight of whom.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import CHANCE, Chance, Seat

@@ -1,7 +1,5 @@
 """Why something cannot be done, in words, with the rule. Nothing here tells more than the side knows that asks."""
 
-from __future__ import annotations
-
 from typing import Final, NoReturn
 
 from games.core.errors import IllegalAction

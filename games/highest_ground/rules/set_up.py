@@ -1,8 +1,6 @@
 """The first position: the roster, with units that wait off the map and those that stand on it, and what chance draws of the
 scenario before (THG-27, THG-29, THG-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

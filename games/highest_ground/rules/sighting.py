@@ -5,8 +5,6 @@ A side knows of its own units, and of the enemy's that it has in sight: whom it 
 one that it left, or has out of sight, it remembers how it was. What nobody of it saw changes nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final

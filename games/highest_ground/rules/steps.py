@@ -3,8 +3,6 @@
 Only `apply` decides what is legal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final

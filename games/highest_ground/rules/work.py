@@ -1,7 +1,5 @@
 """A position while something is carried out: what changes, and what is told of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache

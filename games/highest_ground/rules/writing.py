@@ -1,7 +1,5 @@
 """Movement orders and attacks as a side writes them (THG-11 to THG-16, THG-24, THG-46, THG-53, THG-55)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """A combat in words, line by line: sums, ratio, morale, shifts, die, result and rule numbers (THG-17 to THG-20)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

@@ -1,8 +1,6 @@
 """Units, modes and whole orders in words, as people write and read them, who holds the objectives, and what came of units that were
 sighted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final

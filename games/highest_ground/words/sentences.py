@@ -1,7 +1,5 @@
 """What people read: what is to be decided, and what happened, one by one or summed up as whole armies march and fight."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Draws the parts of a described board: grids, hexes, rows of pieces and hands of cards. Slate by night, paper by day."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The picture of a described board: a header, its parts below each other, and the players with their scores."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Iterator
 from typing import Any, Final

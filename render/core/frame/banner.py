@@ -1,8 +1,6 @@
 """The header of a board that has a palette of its own: whose turn it is and what to do, large; the game; and below them
 what just happened, behind a triangle in the ink of the last move. And the band below the picture of an end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The strip of players below a board that has a palette of its own: a token, a name, and what they hold."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -2,8 +2,6 @@
 bundled font has can be drawn; `plain` replaces the others. Scripts that run from right to left have their letters in the order
 in which they are drawn, and Arabic ones the forms that they take beside each other."""
 
-from __future__ import annotations
-
 import math
 import threading
 import unicodedata

@@ -1,7 +1,5 @@
 """Players' names as they are drawn and told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 from unicodedata import category

@@ -1,7 +1,5 @@
 """What all games tell alike in the words beside a picture: the players, how it begins, and how it is made to fit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """How large pyramids are and where their corners lie, in units of the picture from the middle of the base."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Pyramids on a table: alone, in towers, and fallen on their side with the base open."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Tokens, and dice that have been thrown: seen from the front and the right, as large as pyramids."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

@@ -1,8 +1,6 @@
 """Arrows of any length, drawn in strips across them. Each strip is no larger than what of the arrow lies in it, so a long
 slanting arrow does not cost as much as the box around it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

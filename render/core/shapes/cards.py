@@ -1,7 +1,5 @@
 """Playing cards: suits are told apart by their shapes, and rank and suit stand large in two corners."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import Final

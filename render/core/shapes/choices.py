@@ -1,7 +1,5 @@
 """Numbered choices: the same sign on every board, at every place where something can be chosen."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Rings around what has just moved, or may move."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Both are cut into squares. A square that a polygon fills is a plain box; only sq
 drawn.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Pyramids from above, for pictures without a table."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

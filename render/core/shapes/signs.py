@@ -1,7 +1,5 @@
 """Signs as data: a few strokes around a middle, drawn as large and in the colours that a picture needs."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,8 +1,6 @@
 """Paper for marks with smooth edges: they are drawn at four times their size and then reduced. And patches for parts of
 them without smooth edges."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """What happened since somebody looked, move by move: arrows with numbers, from the old places to the new ones."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

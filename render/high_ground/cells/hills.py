@@ -1,8 +1,6 @@
 """Cards as hills: a surface from meadow to snow over layers that are higher the higher the level is, with contours, a
 shadow, and on kings a frame and a flag."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The colours of High Ground: a map by night and by day, hills from meadow to snow, and the wood that a hand lies on."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from render.core.palette import CARD_BACK, CARD_RED, WHITE, Colour, Surface, colour, mix, register_surfaces

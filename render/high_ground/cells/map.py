@@ -1,8 +1,6 @@
 """What the hills stand on: a map with contours around them, the whole land in small, cards face down, and the wood below a hand
 with its cards as landscapes."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias

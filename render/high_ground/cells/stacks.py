@@ -5,8 +5,6 @@ Hills get smaller with the land. Pieces do so only as long as their letters can 
 than at full scale, in its units.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Chips: one shape and colour for each kind, with their number on them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

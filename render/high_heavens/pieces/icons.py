@@ -1,7 +1,5 @@
 """The signs of a god's numbers."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The signs of gods and powers: what stands on their tablets and cards."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Final

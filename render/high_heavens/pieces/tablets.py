@@ -1,7 +1,5 @@
 """What stands on the board: gods as tablets with their names, their chips, architecture, traps and homes."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias

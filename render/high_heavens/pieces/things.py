@@ -1,7 +1,5 @@
 """What stands on the board besides gods: homes, architecture, card backs, pips, and the marks around hexes."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final

@@ -1,8 +1,6 @@
 """What lies below the large picture: the whole country, small, with everybody on it; and beside it the turn, the phase, the
 points and the losses."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The points of the side that scores, as far as the viewer can know them (THG-28), and how a game ended by them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

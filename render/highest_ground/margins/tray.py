@@ -1,7 +1,5 @@
 """Who cannot be read on the country, in rows below it: the units of each stack, and those that wait off the map."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

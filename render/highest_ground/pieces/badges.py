@@ -1,7 +1,5 @@
 """Small signs on blocks and hexes: modes, ammunition, how many lie below, who is watched, objectives, and results of combat."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

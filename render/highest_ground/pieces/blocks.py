@@ -1,8 +1,6 @@
 """Units as painted wooden blocks: type sign, name, values, facing. The Allies' have round corners, the Romans' cut ones; a
 disrupted unit shows the bare wood of its back, with a rim in its colour."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from dataclasses import dataclass

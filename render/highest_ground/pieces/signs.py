@@ -1,7 +1,5 @@
 """Which sign each type of units has, and how all of them look: in a box of 68 by 42 units around its middle."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Final

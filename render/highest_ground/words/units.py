@@ -1,7 +1,5 @@
 """Units, sightings, what is written, and the country, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Who may attack and help whom, as their own side knows it (THG-16, THG-21, THG-24, THG-43, THG-55)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NoReturn

@@ -1,7 +1,5 @@
 """The combats of a phase, each explained line by line, from the positions before any of them (THG-17 to THG-19, THG-43)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What comes of a phase's combats: each unit takes its worst result (THG-20, THG-23, THG-24, THG-43, THG-45)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
