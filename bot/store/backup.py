@@ -4,8 +4,6 @@ While a backup is written, a note beside the database says where. The note is lo
 its process ends, however it ends: so the unfinished files of backups that were killed are found and removed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

@@ -5,8 +5,6 @@ An open file can be written to after it was deleted, moved or replaced, without 
 end. So every commit looks at the names again: they must still lead to the files that were opened.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -5,8 +5,6 @@ many moves at once cost few commits. If a shared transaction fails, it is rolled
 alone, so that a faulty change harms no other.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -9,8 +9,6 @@ Conflict                 somebody was first, and nothing was written
 └── RequestTaken         this request was answered before
 """
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

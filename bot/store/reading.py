@@ -1,7 +1,5 @@
 """The queries."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Container, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The queries of lists and of the outbox: what a person has and wishes, their games, and what was posted about a game."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Rows of the database as frozen values, read strictly."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ replay; both are written in the same transaction.
 The migrations create the tables. Only there do partial indexes name PostgreSQL: here it would be loaded at every start.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import (

@@ -1,7 +1,5 @@
 """Looking at a board: `/game board`, `/game hand`, and a card of a game that has cards to look at; and games as files."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Final
 

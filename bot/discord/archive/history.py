@@ -1,7 +1,5 @@
 """The history of a game in pages, and its positions one by one; those of a finished one also with everything shown."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace

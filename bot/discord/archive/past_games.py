@@ -1,7 +1,5 @@
 """The games that have ended in a channel, their results, and the deal of the day."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta

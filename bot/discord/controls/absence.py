@@ -1,7 +1,5 @@
 """A player for whom the table plays comes back: with **Move**, with a typed move that counts, or below `/games`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.discord import words

@@ -1,7 +1,5 @@
 """Slash commands: how a feature registers its own, and what many have in common: suggestions, and the game that is meant."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The client as features see it; who asks, where, what they may see and how often; and how they are answered."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence

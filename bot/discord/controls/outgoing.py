@@ -3,8 +3,6 @@
 A row has a kind (`PostKind`). A line, which is a row of text, names in `buttons` what stands below it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, cast

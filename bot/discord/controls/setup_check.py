@@ -1,7 +1,5 @@
 """`/setup check`: which permissions the bot lacks here, and where to grant them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 

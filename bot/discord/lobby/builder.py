@@ -4,8 +4,6 @@ What stands on it comes from the game. The ids of its controls name game, page a
 still works after a restart.
 """
 
-from __future__ import annotations
-
 import io
 from typing import Final
 

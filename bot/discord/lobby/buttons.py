@@ -1,7 +1,5 @@
 """What one person can do in an open lobby, below its message or in a private one: join, leave, invite, arrange the seats, start."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import discord

@@ -1,7 +1,5 @@
 """Computer players in the lobby, and games that begin at once against them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

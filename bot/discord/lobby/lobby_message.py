@@ -1,7 +1,5 @@
 """The lobby message, with everything needed to start a game; its picture is the game's cover."""
 
-from __future__ import annotations
-
 import contextlib
 from typing import Final
 

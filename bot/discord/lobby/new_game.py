@@ -1,7 +1,5 @@
 """Opening a lobby: the gallery of all games, a channel that has a game already, trying a game again, and a rematch."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any, Final

@@ -3,8 +3,6 @@
 The ids of its controls name game, page and option, so it still works after a restart.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """`/game option` and `/game options`: a game's options, and the reader's own previews and pictures in it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import discord

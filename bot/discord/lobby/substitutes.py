@@ -1,7 +1,5 @@
 """The search for a substitute: `/game substitute` and `/game replace`, its message, whom it mentions, and its buttons."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 from collections.abc import Sequence

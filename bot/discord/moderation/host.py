@@ -2,8 +2,6 @@
 of earlier moves says what that undoes, and moved after a question; `/games` moves it from the other side.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final, TypeAlias
 

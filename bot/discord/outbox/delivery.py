@@ -1,7 +1,5 @@
 """One attempt to deliver one row of the outbox; and what is shown again once the bot may write, or attach files, somewhere."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable

@@ -1,7 +1,5 @@
 """Composes the message for a row of the outbox, at the moment of delivery."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -5,8 +5,6 @@ killed, the connection broke), its message is first searched for in the channel.
 message with the same nonce for some minutes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections import Counter, deque

@@ -6,8 +6,6 @@ gets a picture of what they may not know.
 `waiting` is the id of who waits for a board, a person or a channel: they are served in turn.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterator, Sequence
 from contextlib import contextmanager

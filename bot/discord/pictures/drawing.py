@@ -1,7 +1,5 @@
 """Lets the workers draw pictures, since drawing is most of a move's cost."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar

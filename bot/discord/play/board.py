@@ -1,7 +1,5 @@
 """What one person reads of a game: their own view, what came of their move, and how it came about; and the buttons below it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

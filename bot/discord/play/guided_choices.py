@@ -4,8 +4,6 @@ The ids of the controls hold the path and a checksum of the action. Nothing is s
 work after a restart.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A guided move in words: the choices so far, the labels of the next ones, and what is marked on the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from string import digits

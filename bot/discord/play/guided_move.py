@@ -1,7 +1,5 @@
 """The guided move: choose what to do, with what and where; see a preview; confirm it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

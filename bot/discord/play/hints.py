@@ -1,7 +1,5 @@
 """Hints for the current position, for the person who asks, and the button that plays them."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 

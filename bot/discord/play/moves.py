@@ -4,8 +4,6 @@ Nothing here knows a particular game. Options and suggestions come from the lega
 game says why.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from itertools import islice

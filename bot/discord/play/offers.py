@@ -1,7 +1,5 @@
 """Requests to the other players and their answers: a draw, a takeback, stopping the game; and taking back a move."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from discord import ui

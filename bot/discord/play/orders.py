@@ -1,7 +1,5 @@
 """What a player has written so far, in words, and the buttons that change it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The form in which all orders are written at once, a line each, and what is dropped from them."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import Final
 from weakref import WeakKeyDictionary

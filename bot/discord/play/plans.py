@@ -1,7 +1,5 @@
 """`/plan` and `/try`: the private message of a plan or a try, where its steps lead, and the controls to change them."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeGuard, get_args

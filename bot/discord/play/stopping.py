@@ -1,7 +1,5 @@
 """Resigning from a game, stopping it, or closing its lobby, each after a confirmation."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final

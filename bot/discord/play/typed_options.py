@@ -4,8 +4,6 @@ Nothing here knows a particular game. A text is compared with the legal values a
 its parameter reads it. Illegal actions are built too, so that the rules themselves say what is wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import MISSING, replace
 from typing import Any, Final

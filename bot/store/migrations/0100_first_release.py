@@ -1,7 +1,5 @@
 """The tables of version 1.0.0."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import sqlalchemy as sa

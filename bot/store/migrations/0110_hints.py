@@ -1,7 +1,5 @@
 """Whether a computer gives hints at a table of people."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import sqlalchemy as sa

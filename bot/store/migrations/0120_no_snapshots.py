@@ -1,7 +1,5 @@
 """Positions are no longer kept, since they can be replayed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from alembic import op

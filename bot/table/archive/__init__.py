@@ -1,7 +1,5 @@
 """What remains of a game: exports, imports, past games, results, stories and the deal of the day."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.table.archive.past_games import PastGames

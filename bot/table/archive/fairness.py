@@ -1,7 +1,5 @@
 """Checks the chance of a finished game by drawing everything again from the published secret."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Sequence
 from pathlib import Path

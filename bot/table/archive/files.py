@@ -1,7 +1,5 @@
 """The file of an exported game: writes it, and reads files from anybody without trusting them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What can be seen of games: those that have ended in a channel, a finished one with everything shown, animations."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -4,8 +4,6 @@ It begins with the log of the old game up to that position, as a game from a fil
 names the old game. From then on it has a secret of its own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence

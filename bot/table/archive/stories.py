@@ -1,7 +1,5 @@
 """The stories and results of games that are over, what decided them, and today's deal for one person."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who plays: the lobby and its options, the start, rematches, substitutes and computers."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 
 from bot.table.lobby import computers, substitute_search

@@ -4,8 +4,6 @@ Who is to decide is a timer, so a bot that was killed thinks again, and moves on
 seat alone; its seed follows from the game's secret, so anyone can check afterwards what it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The deals of the days: found once, kept, and the same on every bot."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from collections.abc import Mapping

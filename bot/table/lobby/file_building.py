@@ -3,8 +3,6 @@
 Drafts are rows of the table `plans` with a kind of their own, and go with the lobby. The game's builder (`Game.builder`) says what a draft holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Creates new games, and deals with a channel or a number that is taken."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final

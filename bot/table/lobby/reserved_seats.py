@@ -5,8 +5,6 @@ In a rematch everybody keeps their place in the order of seats; who answers firs
 seat of a file to anybody. Nobody sits down unasked, and what the file calls people is only text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta

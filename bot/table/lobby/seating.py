@@ -1,7 +1,5 @@
 """The lobby: who plays, where, with which options, in which order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

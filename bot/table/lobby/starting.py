@@ -1,8 +1,6 @@
 """From the lobby to the first decision: the secret of chance, the deal of a day, the first board. And back: rematches, a lobby with the
 seats of the last game, each held for a day for the player who had it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress

@@ -1,7 +1,5 @@
 """Begins and ends the search for a substitute, as part of a change of the game; and its sentences: Markdown, with all names escaped."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final

@@ -4,8 +4,6 @@ The seat keeps its hand, its view and its place in the game. What was the earlie
 nobody. People who have had a seat or observed the game know what others may not, and so never take one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container
 from typing import Final
 

@@ -34,8 +34,6 @@ messages between players.
 Only the seat itself knows of its sealed decisions and their withdrawals (see `sealed.py`).
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The core of the service: games in memory, a lock for each, and commits."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

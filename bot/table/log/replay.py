@@ -1,7 +1,5 @@
 """A game in memory: its table, its position, and how a log becomes a position."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

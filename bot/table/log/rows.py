@@ -1,7 +1,5 @@
 """Converts rows of the database to values and back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar

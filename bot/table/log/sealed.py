@@ -5,8 +5,6 @@ its decision and makes another, they see the position as it was when they were t
 seats commute, so the position without one of them is made from the position before all of them, by applying the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Computer players as people: a level, and a number that tells several of one level apart, are all that there is to know."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Final

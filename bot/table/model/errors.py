@@ -1,7 +1,5 @@
 """The table's refusals. Errors of the database are `bot.errors.StoreError`."""
 
-from __future__ import annotations
-
 from bot.errors import ToldError
 
 

@@ -1,7 +1,5 @@
 """Makes names safe for a line, a picture and a log: short, on one line, in one direction."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

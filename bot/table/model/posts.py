@@ -1,7 +1,5 @@
 """Outbox rows as values: the messages that are owed to Discord, as they are stored and read."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The pace of a table: how much time its players have, and what happens to a seat whose time is over."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass

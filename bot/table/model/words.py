@@ -3,8 +3,6 @@
 A line never mentions anybody by itself; the row's `mention` lists those to notify.
 """
 
-from __future__ import annotations
-
 from calendar import month_abbr, month_name
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime

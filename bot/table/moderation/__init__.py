@@ -1,7 +1,5 @@
 """What hosts and moderators do: lock, rewind, move, tidy."""
 
-from __future__ import annotations
-
 from bot.table.log import Tables
 from bot.table.moderation.hosting import TIDY, Hosting
 from bot.table.moderation.rewinding import Rewinding

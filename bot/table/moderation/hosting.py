@@ -1,7 +1,5 @@
 """What hosts and moderators do with a game besides rewinding it: they lock it, take it to another channel, and remove its old messages."""
 
-from __future__ import annotations
-
 import contextlib
 from datetime import timedelta
 from typing import Final

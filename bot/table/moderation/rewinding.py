@@ -1,7 +1,5 @@
 """Rewinds a running game to an earlier decision, for its host or a moderator. Nobody need agree."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Queues the board: a new message, an edit of the last one, a short notice that calls who is next, or the board anew where its message is gone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.store import schema

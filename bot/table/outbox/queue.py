@@ -1,7 +1,5 @@
 """The worker's side of the outbox: the messages to deliver, and what became of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta

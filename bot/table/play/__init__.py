@@ -1,7 +1,5 @@
 """Moves, takebacks, offers, orders, plans and tries, and what each viewer sees of a game."""
 
-from __future__ import annotations
-
 from bot.table.log import Tables
 from bot.table.play import standing_offer
 from bot.table.play.computations import Computations

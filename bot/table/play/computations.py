@@ -3,8 +3,6 @@
 Workers get none of the bot's settings, and no secret that chance is drawn from.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

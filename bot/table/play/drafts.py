@@ -8,8 +8,6 @@ and what its owner answers; it holds only what is certain. A `calm` or `any` ans
 others have done as little as they can.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice

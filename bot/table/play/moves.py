@@ -1,7 +1,5 @@
 """Moves and undo."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any

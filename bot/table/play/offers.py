@@ -1,7 +1,5 @@
 """Offers that the others must agree to, and the ways to end a game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -4,8 +4,6 @@ Each order is one sealed action or several in the log, as if it had been given a
 what differs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial

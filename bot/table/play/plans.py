@@ -4,8 +4,6 @@ Both are kept in the database and played again from the owner's present view whe
 which steps no longer fit. Only a plan can be sent: all or nothing, in one transaction, with one post.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import zlib

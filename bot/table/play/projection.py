@@ -1,7 +1,5 @@
 """Looking at games: positions, history, and what happened since somebody last looked."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence

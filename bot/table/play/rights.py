@@ -1,7 +1,5 @@
 """Who may do something at a table, and what a takeback would undo."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.table.log import CHANCES, Entry, UnitOfWork, counted, others, withdrawal

@@ -4,8 +4,6 @@ Its message tells who asks for what, who has agreed, who is still asked, and how
 reasons escaped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

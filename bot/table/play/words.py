@@ -1,7 +1,5 @@
 """What the channel and the history read of what hosts, moderators and the table did: Markdown, with all names escaped."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 
