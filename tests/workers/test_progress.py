@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.worker_processes import frames
 from bot.worker_processes.errors import DiedError
 from bot.worker_processes.frames import Answer, Reader
-from bot.worker_processes.service import NOWHERE, Workers
 from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
+from tests.workers.conftest import Make
 from tests.workers.test_service import LONG, running, until
 
 COUNT = Work("count", "tests.workers.toys:count", LONG, followed=True)
 FOR_EVER = Work("for ever", "tests.workers.toys:count_for_ever", LONG, followed=True)
 MUMBLE = Work("mumble", "tests.workers.toys:mumble", LONG, followed=True)
 PLAN = Plan("counting", (COUNT, FOR_EVER, MUMBLE), usual=1, most=1, nice=3)
-Make = Callable[[bool], Workers]
-
-
-@pytest_asyncio.fixture
-async def make() -> AsyncIterator[Make]:
-    """Workers that are processes, or threads; ended after the test."""
-    made: list[Workers] = []
-
-    def workers(processes: bool) -> Workers:
-        plan = replace(PLAN)
-        made.append(Workers(plans=(plan,), in_processes=(plan,) if processes else NOWHERE))
-        return made[-1]
-
-    yield workers
-    for each in made:
-        await each.close()
 
 
 @pytest.mark.parametrize("processes", [True, False])

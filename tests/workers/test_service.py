@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 
 import psutil
 import pytest
-import pytest_asyncio
 
 from bot.worker_processes import crew
 from bot.worker_processes.errors import (
@@ -25,9 +24,10 @@ from bot.worker_processes.errors import (
     StoppedError,
 )
 from bot.worker_processes.process import ProcessWorker
-from bot.worker_processes.service import NOWHERE, Workers
+from bot.worker_processes.service import Workers
 from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
+from tests.workers.conftest import Make
 
 LONG = 20.0
 
@@ -64,22 +64,6 @@ PLAN = Plan(
     warm=1,
     slow=0.05,
 )
-Make = Callable[..., Workers]
-
-
-@pytest_asyncio.fixture
-async def make() -> AsyncIterator[Make]:
-    """Workers by this plan, ended after the test."""
-    made: list[Workers] = []
-
-    def workers(in_processes: Any = (PLAN,), **changed: Any) -> Workers:
-        plan = replace(PLAN, **changed)
-        made.append(Workers(plans=(plan,), in_processes=(plan,) if in_processes else NOWHERE))
-        return made[-1]
-
-    yield workers
-    for each in made:
-        await each.close()
 
 
 def nowhere() -> bytes:
