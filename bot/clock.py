@@ -4,8 +4,6 @@ Everything that waits compares times of this clock, so it runs evenly: it follow
 was set back or ahead it gains or loses only a little until both agree again.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ The environment (`CAIRN_DATABASE`, …) wins over the file. The token comes from
 its owner can read, never from the configuration file. It never appears in a repr, a log line or an error.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import tomllib

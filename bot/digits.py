@@ -4,8 +4,6 @@
 traceback.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 SNOWFLAKES: Final = 1 << 63

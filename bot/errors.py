@@ -1,7 +1,5 @@
 """The errors that tell somebody what is wrong, and what to do."""
 
-from __future__ import annotations
-
 
 class ToldError(Exception):
     """What is wrong, then what to do."""

@@ -4,8 +4,6 @@ Everything goes through the standard library's root logger, discord.py's lines t
 removes secrets.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import secrets

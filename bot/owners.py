@@ -3,8 +3,6 @@
 Each command prints what it found and returns the exit status.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -1,7 +1,5 @@
 """The process of the bot: its event loop, its starts one after another, and its end in time once it is asked to stop."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """What was noted last, of which memory keeps only so much."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import TypeVar
 

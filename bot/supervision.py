@@ -1,7 +1,5 @@
 """Loops that run until they are stopped, whatever goes wrong in a step."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine

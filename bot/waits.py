@@ -6,8 +6,6 @@ and the tests replace it by a hook: their clock is not the machine's, and the pe
 and why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias, TypeVar
 

@@ -1,7 +1,5 @@
 """Turns whatever goes wrong in an interaction into a private message."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Callable

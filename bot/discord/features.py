@@ -3,8 +3,6 @@ removing its line here removes them. The commands are registered with Discord on
 created a day, so each start asks Discord once for its commands and compares them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The answer to `/help`: it knows the channel's game, whose turn it is, and every command."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from typing import Any, Final

@@ -2,8 +2,6 @@
 test look for them before anybody runs the bot. The values are from Discord's documentation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 

@@ -4,8 +4,6 @@ Discord lets a bot remove a private message for 15 minutes after it was last tou
 memory only: after a restart a message stays until its reader dismisses it, and its buttons work.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

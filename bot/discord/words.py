@@ -4,8 +4,6 @@ A name has two forms: `plain` for pictures, menus and alt text, where nothing is
 text, where Markdown, mentions and links would be.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache

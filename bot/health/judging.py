@@ -1,7 +1,5 @@
 """`python -m bot health`: looks at the running bot from outside and says what is wrong, where, and what to do."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import shutil

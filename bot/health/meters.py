@@ -1,7 +1,5 @@
 """Where the bot counts what it does. Nothing is counted unless metrics are on."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 

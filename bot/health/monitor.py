@@ -1,7 +1,5 @@
 """Watches the running bot: measures its event loop, feeds systemd's watchdog, and writes the status."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -3,8 +3,6 @@
 No label has a name, an id or anything else that people choose.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The status that the running bot writes beside its database, for `python -m bot health`."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import json

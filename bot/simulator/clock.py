@@ -4,8 +4,6 @@ Everything that waits follows it, since the simulated Discord and the table read
 stands in a file of the folder, so that a kept game goes on where it was.
 """
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Callable

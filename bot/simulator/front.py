@@ -5,8 +5,6 @@ meets a refresh. This front end has a fixed address, passes on one action at a t
 not need.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import json
 import socket

@@ -1,7 +1,5 @@
 """Who plays on the page, and the greeting in a channel without a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

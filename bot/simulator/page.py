@@ -2,8 +2,6 @@
 member who is chosen, which SimCord's page of a channel cannot show.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Final

@@ -4,8 +4,6 @@ Client, table and database are the bot's own; SimCord simulates Discord in memor
 games survive a restart.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -4,8 +4,6 @@ Everything is in memory and forgotten with the process. A refused use
 costs nothing, so people who are refused delay only themselves.
 """
 
-from __future__ import annotations
-
 import enum
 import time
 from collections.abc import Callable, Iterator, Mapping

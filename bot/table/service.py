@@ -1,7 +1,5 @@
 """The table service: everything that players, Discord and the owner can ask of a table."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import timedelta

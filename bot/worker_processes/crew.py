@@ -4,8 +4,6 @@ A worker that hangs or dies costs one worker and, at most, the time limit of its
 replaced after a pause that doubles with every loss in a row.
 """
 
-from __future__ import annotations
-
 import asyncio
 from contextvars import Context
 from dataclasses import dataclass

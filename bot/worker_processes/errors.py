@@ -9,8 +9,6 @@ WorkError
 └── StoppedError    the bot is stopping
 """
 
-from __future__ import annotations
-
 
 class WorkError(Exception):
     """The work has no answer; the text says why."""

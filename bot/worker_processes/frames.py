@@ -9,8 +9,6 @@ Numbers are big-endian. A worker's first answer, before any job, is READY. Any n
 the one that ends a job.
 """
 
-from __future__ import annotations
-
 import enum
 import struct
 from typing import Final

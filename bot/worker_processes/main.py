@@ -7,8 +7,6 @@ ends when its input closes, even in the middle of a job, so that it never outliv
 limit ends the process too, even if Python itself hangs.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import faulthandler

@@ -1,7 +1,5 @@
 """Those who do the work: a worker process, as the bot sees it, and a thread for where no process can start."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

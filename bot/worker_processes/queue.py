@@ -1,7 +1,5 @@
 """Waiting jobs, served fairly: one of each person's in turn."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections import OrderedDict, deque

@@ -1,7 +1,5 @@
 """The service that runs slow work in processes: pictures, hints, deals of the day, stories."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """The kinds of work, their time limits, and the crews that do them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """The pace in the lobby: its line, the menu in which the host chooses it, and the form for an own one."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, Final
 
