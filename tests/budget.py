@@ -1,7 +1,5 @@
 """How many examples Hypothesis tries: few in `make test`, many in `make test-long`."""
 
-from __future__ import annotations
-
 import os
 from typing import Final
 

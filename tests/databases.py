@@ -4,8 +4,6 @@ Migrating a new file through all versions takes as long as most tests, so it is 
 migrations and of first starts begin with no file instead.
 """
 
-from __future__ import annotations
-
 import asyncio
 import atexit
 import contextlib

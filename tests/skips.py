@@ -4,8 +4,6 @@ A test that is quietly skipped protects nothing, and nobody notices. `known_skip
 looked at and accepted.
 """
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
 from fnmatch import fnmatchcase

@@ -1,7 +1,5 @@
 """A clock that somebody sets while the bot runs."""
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Settings: where they come from, and what an owner reads when one cannot be used; and the numbers that people send."""
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """What is shipped for running the bot elsewhere, and what the pages say, held to the linters and to the code."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

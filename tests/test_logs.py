@@ -1,7 +1,5 @@
 """What the owner reads: one line an event, in the form that was asked for, never with a secret in it."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -1,7 +1,5 @@
 """What an owner does on the command line: check, back up, restore, export, verify, replay."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

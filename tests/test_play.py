@@ -1,7 +1,5 @@
 """The page of `play`: its greeting, its time, and how it reads texts."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Which room may import which, and how large files, folders and classes may be. Checks all sources."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """The bot's process when it cannot start: one sentence for its owner, and the right exit code; and no loop of logins."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gc

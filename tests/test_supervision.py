@@ -1,7 +1,5 @@
 """Loops survive errors in their steps."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable

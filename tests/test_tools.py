@@ -1,7 +1,5 @@
 """The tools: `make pin`, the benchmarks, changed lines, and skipped tests."""
 
-from __future__ import annotations
-
 import ast
 import math
 import os

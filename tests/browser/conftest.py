@@ -1,7 +1,5 @@
 """Chromium, a running `play`, and a person who uses it."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 from collections.abc import Callable, Iterator

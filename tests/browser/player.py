@@ -1,7 +1,5 @@
 """A player who knows only what the page shows: whose turn it is, and what it offers. Knows no game by name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final

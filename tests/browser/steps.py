@@ -1,8 +1,6 @@
 """`python -m tests.browser.steps [FOLDER] [GAME …]`: plays each game in the page of `make play`, as wide as a phone, and keeps a
 screenshot of each step: `docs/pictures/steps/`. Look at each before it is committed: dice and deals differ every time."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The door lets our own page in, and no other site."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable

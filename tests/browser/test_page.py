@@ -1,8 +1,6 @@
 """The page itself, over one run of `make play`: every game at a desk and with a phone, menus, files, time, two windows, and
 coming back. Whole games are played in tests/discord."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

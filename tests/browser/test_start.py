@@ -1,7 +1,5 @@
 """What `play` says before there is a page."""
 
-from __future__ import annotations
-
 import socket
 from pathlib import Path
 

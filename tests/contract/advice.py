@@ -1,7 +1,5 @@
 """What to do about a failure of the contract: a sentence for each check, and where docs/first-game.md tells more."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Checks of decisions in which, as a game says, nothing is left to choose for a seat: the table may end them for it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.optional_parts.parts import AutoPass

@@ -1,7 +1,5 @@
 """Checks of what is offered choice by choice, and of its numbers on the picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks of the commands, options, rules and facts of every game."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Ways to break a sound game: each changes a part of it."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace

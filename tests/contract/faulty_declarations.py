@@ -1,7 +1,5 @@
 """Games that declare themselves badly, and how the contract tells of each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.core.setup.options import Option

@@ -1,7 +1,5 @@
 """Games with faulty words, pictures, secrets and suggestions, and how the contract tells of each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.core.optional_parts.parts import Hint

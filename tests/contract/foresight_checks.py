@@ -1,7 +1,5 @@
 """Checks of previews: they show everything that the mover can know, and nothing else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.chance import Draw

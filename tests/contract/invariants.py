@@ -1,7 +1,5 @@
 """What is true of every position of a game, such as that no piece is lost: `holds(state)` in `invariant.py` beside its tests."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import cache

@@ -1,8 +1,6 @@
 """Checks of the orders that a seat writes before it seals them: what is noted stays secret and undecided, and lines of orders
 mean what they say."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.errors import GameError

@@ -1,7 +1,5 @@
 """Checks of what a game adds for computer players."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.chance import Draw

@@ -1,7 +1,5 @@
 """Checks of reading typed text, in every position of a walk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks of the rules of every game, along a walk. Each fails with a sentence."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

@@ -1,8 +1,6 @@
 """What holds for the secrets of every game: dealing anew what a viewer may not know changes nothing
 that they see, hear, are offered or are refused."""
 
-from __future__ import annotations
-
 import dataclasses
 import random
 import typing

@@ -1,7 +1,5 @@
 """Every registered game keeps the contract. Nothing here knows a game by name."""
 
-from __future__ import annotations
-
 import pkgutil
 from functools import cache
 from importlib import import_module

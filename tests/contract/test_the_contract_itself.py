@@ -1,7 +1,5 @@
 """The contract works: a sound game passes it, each broken one fails."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

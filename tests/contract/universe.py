@@ -4,8 +4,6 @@ A game may list it in `universe.py` in its folder of tests, as `around(view)`. F
 its commands' parameters had somewhere in the walk.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """All that one viewer gets to see of a state: words, picture, suggestions and refusals."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The contract as one list of checks."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Checks of the words and pictures of every game, along a walk."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The real client on a simulated Discord, with a real database file, and people who use it."""
 
-from __future__ import annotations
-
 import base64
 import random
 import sys

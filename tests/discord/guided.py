@@ -1,7 +1,5 @@
 """A guided move as a person makes it: by the numbered buttons and menus below the private picture."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.discord.conftest import BUTTON, Room, Said, controls, menus

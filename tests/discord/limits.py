@@ -1,8 +1,6 @@
 """Discord's limits on messages, forms and suggestions, as the simulated Discord checks all that is sent to it; each function returns
 what is wrong. The alt texts and the nonce are checked here alone, and that there are no embeds, which the bot does not send."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

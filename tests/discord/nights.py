@@ -1,7 +1,5 @@
 """People who sleep, and whom the bot notifies meanwhile: what the tests of quiet hours and of waking share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,8 +1,6 @@
 """A player who was left alone is called once, for what waits for them then, however their night went on: muted turns, weekends
 off, changes of the clock, several time zones (P11, P15)."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

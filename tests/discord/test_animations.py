@@ -1,7 +1,5 @@
 """Animations: that of a finished game is posted once, that of a running one is private and from one's own side."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The first response to somebody: the answer itself if it is quick, else an acknowledgement."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,8 +1,6 @@
 """A combat in which a player has no attack to choose, on Discord: they are told in private, and the channel hears of it as of any
 submission."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A board that cannot be shown as usual goes out in words, or later; until then the old one keeps its buttons."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import time

@@ -1,7 +1,5 @@
 """A scenario is put together in the lobby, page by page, or uploaded; a referee's stays secret from the players."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.table.model.table import Status

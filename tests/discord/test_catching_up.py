@@ -1,7 +1,5 @@
 """Pictures that only one person sees: catching up move by move, and whether they are dark or light."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,8 +1,6 @@
 """What is offered on buttons and in menus: it leaves the picture in sight of a phone, and where previews are off, a move is done
 at once only if all of it was read on what was chosen."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pauses, more time and coming back, for those who may (P13, P15), and what `/games` tells of them."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

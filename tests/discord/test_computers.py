@@ -1,7 +1,5 @@
 """Computer players, as people meet them: in the lobby, in the gallery, on the board, and when somebody stops playing."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Moves set ahead, by typing and by pressing: private, also after a restart, and played in their own time."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 

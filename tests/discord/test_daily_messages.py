@@ -1,7 +1,5 @@
 """One direct message a day instead of reminders, chosen in `/me` (P11, P17)."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A database that is locked, full, read-only or damaged: everybody hears it, and nothing is half done."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -1,7 +1,5 @@
 """Workers draw the pictures, even if some of them hang or die."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Taking back, resigning, stopping, playing again, and taking a game along (P9, P22, P25)."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Whatever goes wrong in an interaction, the person is told privately what to do, and no secret gets out."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from types import SimpleNamespace

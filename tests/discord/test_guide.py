@@ -1,7 +1,5 @@
 """The guided move: choose by number, look at the preview, do it (P10, P19), in one private message at a time."""
 
-from __future__ import annotations
-
 from tests.discord.conftest import Room, Said, menus
 from tests.discord.guided import by_buttons, choose, offered, to_preview
 

@@ -1,7 +1,5 @@
 """A game with hands: each player's is shown to that player only (P8), also by previews and answers, until the game is over."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

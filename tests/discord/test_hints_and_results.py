@@ -1,7 +1,5 @@
 """Cooperative games in a channel, alone too, with hints, results and a whole turn in one message."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """What hosts and moderators do on the simulated Discord: rewind, lock, move (P27)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Games come from files and go into them: a file renames nobody and seats nobody, and says what it is good for."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Commands keep to Discord's limits, and are registered when they have changed, not at every start. Messages and forms are checked by the simulated Discord, which refuses those that are over a limit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

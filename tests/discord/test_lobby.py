@@ -1,7 +1,5 @@
 """`/game new` shows the games in pictures; one message takes a table from nothing to playing (P16)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

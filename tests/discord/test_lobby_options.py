@@ -1,7 +1,5 @@
 """A lobby shows any number of options, those that depend on each other, and files, within Discord's limits."""
 
-from __future__ import annotations
-
 from bot.table.model.table import Person, Place, Status
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.examples.tug_of_war import OPTIONS

@@ -1,7 +1,5 @@
 """Looking: own view, past positions, words, games, rules and help; and an observer, who looks at more."""
 
-from __future__ import annotations
-
 from bot.table.model.table import Status
 from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key

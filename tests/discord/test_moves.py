@@ -1,8 +1,6 @@
 """Moves by typing: the game's own commands, `/play`, and what is suggested (P19). What cannot be done is refused privately, in
 words that say what to do."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`/games` lists a person's games, and lets them leave, move or end each from anywhere."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

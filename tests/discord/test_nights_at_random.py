@@ -1,8 +1,6 @@
 """Days and nights in which people do what they like: no message notifies a sleeper, and whoever is next is called once they
 are awake (P11)."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """An offer's message shows who has answered; once it is over it says so and asks nobody. Taking back by consent, with clocks (P9)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Buttons of earlier positions, of finished tables and of other versions, and numbers of any kind, are answered in words (P2)."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord

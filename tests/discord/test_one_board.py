@@ -1,7 +1,5 @@
 """A board that is one message, as the host likes: it is edited, and a short notice calls who is next (P5, P28)."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

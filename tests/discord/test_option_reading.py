@@ -1,7 +1,5 @@
 """A game's own commands are read as generously as `/play`, and refused with the game's own reasons (P4, P19)."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.cards import card_symbol, card_words

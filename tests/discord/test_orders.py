@@ -1,7 +1,5 @@
 """Orders of a phase as a person gives them: by unit and target, in a form, typed; changed, dropped and submitted."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.discord.controls.control import ID_LIMIT

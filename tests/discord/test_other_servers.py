@@ -1,7 +1,5 @@
 """A control or command reaches only the games of the place where it is used, and `/games` only one's own."""
 
-from __future__ import annotations
-
 import itertools
 import sqlite3
 from typing import Any

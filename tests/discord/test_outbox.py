@@ -1,7 +1,5 @@
 """Messages are delivered once, in order, through every kind of trouble (P1)."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from typing import Any

@@ -1,7 +1,5 @@
 """One damaged or moved game harms no other: lanes go on, other games come back, and nothing is shown twice."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

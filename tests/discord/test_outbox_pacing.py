@@ -1,7 +1,5 @@
 """Reminders give way to what people wait for."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

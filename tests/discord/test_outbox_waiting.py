@@ -1,7 +1,5 @@
 """What waits or fails holds up only its own channel, and every retry waits longer than the one before."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord

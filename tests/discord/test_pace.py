@@ -1,7 +1,5 @@
 """One line in the lobby sets how much time everybody has, and says what happens to who vanishes (P12, P13)."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games named by their number, the list of a channel's past games, and `/daily`: today's mountain with one tap, and its result to paste."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

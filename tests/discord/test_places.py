@@ -1,7 +1,5 @@
 """Channels, threads and forum posts each hold one game; direct messages hold none."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 from simcord import ChannelHandle

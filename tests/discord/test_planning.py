@@ -1,7 +1,5 @@
 """`/plan` and `/try`: private, by typing and by pressing, also after a restart."""
 
-from __future__ import annotations
-
 from bot.discord.controls.control import ID_LIMIT
 from bot.table.model.table import Person
 from bot.table.play.plans import MOST, add

@@ -1,7 +1,5 @@
 """`/me` is the one place for a person's wishes, and says what comes of them (P11)."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo

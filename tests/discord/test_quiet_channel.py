@@ -1,7 +1,5 @@
 """The channel hears only what somebody has to be told: who is called, and the end."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """In their quiet hours nobody is notified, by no message; what waits for them then, they learn at the end, once (P11)."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Whoever asks too much in a short time is refused in words, with the time to wait; others are not."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A rematch asks everybody of the last game once, and holds their seats for a day."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

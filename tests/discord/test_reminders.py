@@ -1,7 +1,5 @@
 """Reminders come where and when each person likes, to nobody who owes nothing, and once (P11)."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any

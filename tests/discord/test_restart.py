@@ -1,7 +1,5 @@
 """Every button and menu works after the process has been replaced by another (P1, P2), and its id carries all that it needs."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.discord.controls.control import Control, button, custom_id, menu, option, registered

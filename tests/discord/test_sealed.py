@@ -1,8 +1,6 @@
 """Simultaneous decisions on Discord: a button gets old by your own decision, and what others see and get does not tell
 what you sealed, nor how often; nor, in The Highest Ground, what stands hidden."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path

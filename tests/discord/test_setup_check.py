@@ -1,7 +1,5 @@
 """`/setup check` names each missing permission, why it is needed, and where to give it (P26)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unittest.mock import Mock
 

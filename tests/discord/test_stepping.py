@@ -1,7 +1,5 @@
 """Stepping through a game: from its end, by moves and by turns, with the numbers of the picture and the history."""
 
-from __future__ import annotations
-
 import dataclasses
 import random
 import re

@@ -1,7 +1,5 @@
 """Substitutes in a channel: asked for, voted, named, and taken over (P13, P14)."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

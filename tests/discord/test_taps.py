@@ -1,7 +1,5 @@
 """How many taps a move takes, from the board's message to the move saved, with previews."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tidying up after the end: the bot's own earlier messages go, the end stays, and nobody else's are touched."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

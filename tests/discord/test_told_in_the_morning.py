@@ -1,8 +1,6 @@
 """What a sleeper is told in the morning, once, of the time they ran out of and of a channel that was closed: what is still true
 then (P11)."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 import pytest

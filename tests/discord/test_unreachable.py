@@ -1,7 +1,5 @@
 """A channel that the bot cannot reach: the host is told once, nothing is tried for ever, and the game comes back."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.errors import StoreError

@@ -1,7 +1,5 @@
 """Names and sentences stay harmless and short, and a message stays a message, however people are called."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Awaitable, Sequence

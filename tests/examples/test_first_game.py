@@ -1,7 +1,5 @@
 """What `python -m games new` writes, and the game of docs/first-game.md, keep the contract."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The two games that are made with the defaults keep the contract like any other, in few lines."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

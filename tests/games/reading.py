@@ -1,7 +1,5 @@
 """Who is to act in a position, what a text means there, as the table reads it, and what a command offers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.commands import suggestions

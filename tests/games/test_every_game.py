@@ -1,7 +1,5 @@
 """What holds for the rules pages, the transcripts and the small parts of every game."""
 
-from __future__ import annotations
-
 import re
 from importlib import resources
 from pathlib import Path

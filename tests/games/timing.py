@@ -1,8 +1,6 @@
 """How long something takes, at its best: the machine may be busy. Bars are in plies of python-chess, since machines
 differ."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

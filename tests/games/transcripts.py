@@ -14,8 +14,6 @@ The actions are as they are stored, chance's included. They are whoever's turn i
 at once, the first of them decides first.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence

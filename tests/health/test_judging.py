@@ -1,7 +1,5 @@
 """What `python -m bot health` says of a status and a database."""
 
-from __future__ import annotations
-
 import dataclasses
 import errno
 import json

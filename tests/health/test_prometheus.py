@@ -1,7 +1,5 @@
 """The page of metrics stays short, and counting harms nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from prometheus_client import generate_latest

@@ -1,7 +1,5 @@
 """What the bot tells systemd."""
 
-from __future__ import annotations
-
 import os
 import socket
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What marks cover, for tests of pictures: left, top, right, bottom; and what words tell."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Container
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Boards of somebody who catches up, of every game."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from games.registry import by_key

@@ -1,7 +1,5 @@
 """Scenes and pictures that were approved by eye. After looking at the new ones, `GOLDEN=write` takes them for approved."""
 
-from __future__ import annotations
-
 import json
 import math
 import os

@@ -8,8 +8,6 @@ A land is written a cell a line: the cell, its card, then its stacks from the bo
     N13 J1=7                        the first joker, as a seven
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from games.core.cards import DECK, Card, CardOrJoker, Joker, Suit, read_card

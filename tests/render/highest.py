@@ -1,7 +1,5 @@
 """Positions of The Highest Ground for tests of its pictures, and what its marks cover."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any

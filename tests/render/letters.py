@@ -1,8 +1,6 @@
 """All that is written on pictures, and how large: words, letters on pieces, ranks and suits on cards, figures. The names of
 hexes are quiet, and not counted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 

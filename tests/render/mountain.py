@@ -1,7 +1,5 @@
 """Boards of Bring Down the Mountain to draw, and where their marks lie."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

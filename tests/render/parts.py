@@ -1,7 +1,5 @@
 """A palette of its own for tests, and a sheet with everything that stands on a table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

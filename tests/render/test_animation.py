@@ -1,7 +1,5 @@
 """Animations, and pictures that are ordered from another process."""
 
-from __future__ import annotations
-
 import random
 import struct
 from dataclasses import replace

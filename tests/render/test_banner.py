@@ -1,7 +1,5 @@
 """The frame of a board, and pictures of what happened since somebody looked."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The pictures of Bring Down the Mountain: every card can be read, nothing covers it, and what they tell."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from functools import cache

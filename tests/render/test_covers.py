@@ -1,7 +1,5 @@
 """Covers, ends and the boards of the documentation."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 

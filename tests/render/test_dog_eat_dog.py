@@ -1,7 +1,5 @@
 """The pictures of Dog Eat Dog: what they show, that it can be read, and that nothing covers it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The pictures of High Ground: everything can be read, nothing covers it, and nothing is left out without a mention."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The private picture of High Ground, and its pieces: a third is the hand, with what matters of the land above."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The marks of High Ground, and what its pictures tell: who acts, what is held, where a card may go, what happened."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import replace

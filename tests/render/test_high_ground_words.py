@@ -1,7 +1,5 @@
 """The land in words: short beside the picture, and complete enough to play from."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The pictures of High Heavens can be read: nothing is hidden, too small, off the page or too pale; and their words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

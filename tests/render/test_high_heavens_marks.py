@@ -1,7 +1,5 @@
 """What the pictures of High Heavens tell: gods with their chips, whose turn, what happened, what can be chosen, who leads."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.high_heavens import GAME, events as e

@@ -1,7 +1,5 @@
 """The pictures of The Highest Ground can be read: nothing is hidden, too small, off the page or too pale, or too large a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations

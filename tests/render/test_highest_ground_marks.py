@@ -1,7 +1,5 @@
 """What the pictures of The Highest Ground tell: the country, units as their viewer knows them, orders, combats, choices, ends."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

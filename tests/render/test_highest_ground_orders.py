@@ -1,7 +1,5 @@
 """What is written on the country of The Highest Ground keeps off what stands there, and what the enemy hides changes nothing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

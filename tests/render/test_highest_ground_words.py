@@ -1,7 +1,5 @@
 """The Highest Ground in words: what the picture tells, short and whole, for somebody who only hears it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What matters is large enough for a phone, and everybody has a look of their own."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import combinations, pairwise

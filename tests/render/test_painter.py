@@ -1,7 +1,5 @@
 """The painter: a fixed palette that shows the true colours, small files, and the same from every thread; and cards."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Colours, letters, arrows and polygons."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Pieces on a table and on hexes."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The words beside pictures: the most important first, and everything that matters."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A process that is killed at a certain moment: `python -m tests.store.doomed birth|change PATH MOMENT`."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

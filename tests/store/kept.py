@@ -4,8 +4,6 @@
 with what its games looked like. It is run once, before a change of the database's form, by the version that is to be kept.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gzip

@@ -1,7 +1,5 @@
 """Changes that wait for the transaction of another: what a kill may undo, since it is found out again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 

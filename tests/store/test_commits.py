@@ -1,7 +1,5 @@
 """One transaction per change: all or nothing, and never two truths; closing loses nothing and leaves nothing open."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from itertools import count

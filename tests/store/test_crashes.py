@@ -1,8 +1,6 @@
 """Killing a process while it makes a database, and at each stage of a change: what was committed is there, and nothing
 else."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 
 # ruff: noqa: S608 - a test has nothing else to do meanwhile; the statements are its own
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -1,7 +1,5 @@
 """Whatever goes wrong in the store or its driver is a StoreError, and harms only the change or question that it meets."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

@@ -1,8 +1,6 @@
 """A database of every release still works: every game as it was, even in the middle of a turn, and every timer. So do the
 games that were exported from it."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Mapping

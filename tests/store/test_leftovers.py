@@ -1,7 +1,5 @@
 """What killed backups leave behind is removed at the next start, and nothing else is."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -2,8 +2,6 @@
 
 # ruff: noqa: ASYNC240 - a test has nothing else to do meanwhile
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

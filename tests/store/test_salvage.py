@@ -2,8 +2,6 @@
 
 # ruff: noqa: S608 - the statements are the test's own
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

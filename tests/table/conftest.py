@@ -1,7 +1,5 @@
 """A table service on a real database, with a clock that only the test turns."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime, timedelta

@@ -2,8 +2,6 @@
 games in memory may take so many MiB, and prints by how many the process has grown. It is a process of its own, since what others took from the system stays with the process.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -1,7 +1,5 @@
 """A game of thousands of rows, made in one change: random moves, some taken back, a few far back."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

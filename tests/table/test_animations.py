@@ -1,7 +1,5 @@
 """An animation shows what its viewer could step through, and no more."""
 
-from __future__ import annotations
-
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_sealed import bids, seal
 

@@ -1,8 +1,6 @@
 """Decisions in which nothing is left to choose: the table ends them at a moment that tells nothing. That others get the same
 whether the table or the player does it is shown on Discord."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

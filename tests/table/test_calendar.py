@@ -1,7 +1,5 @@
 """Time that counts: weekends, outages, holidays, and the hours that a clock change skips or repeats."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """The machine's clock is set while messages and timers wait."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Clocks: who loses time, who is reminded when, and what happens when the time is over."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

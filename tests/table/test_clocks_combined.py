@@ -1,8 +1,6 @@
 """Clocks where one thing meets another: rewinding and banks, pauses and taking back, time that is over for several, the last
 who resigns."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Computer players at a table: they sit down, decide by what their seat knows, and wait for nobody."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

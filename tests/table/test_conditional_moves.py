@@ -1,7 +1,5 @@
 """Moves set ahead: played if the game comes to them, dropped if not, and seen by nobody until then."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 from typing import Any

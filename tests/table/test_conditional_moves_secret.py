@@ -1,7 +1,5 @@
 """What nobody learns of moves set ahead: neither that they were set, nor what they answer, nor from their moment."""
 
-from __future__ import annotations
-
 import contextlib
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The daily message is due once a day, whatever the clocks do, and comes only if it makes sense."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial

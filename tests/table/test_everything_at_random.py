@@ -1,8 +1,6 @@
 """Games in which people do all at once what hosts, substitutes, clocks and answers set ahead allow: the game stays what its
 log says, clocks and timers run for those who are awaited, and nobody is called who owes nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from datetime import timedelta

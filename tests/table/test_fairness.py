@@ -1,7 +1,5 @@
 """Chance that anyone can check (P41)."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import hashlib

@@ -1,7 +1,5 @@
 """Moves that are the only ones play themselves: told, taken back with the move before, and replayed like any other."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -1,7 +1,5 @@
 """Games that go on from others: a lost one tried again counts for nothing, one from a file waits in a lobby."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from datetime import timedelta

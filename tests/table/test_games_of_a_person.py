@@ -1,7 +1,5 @@
 """`/games` reads a page at a time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What hosts do where moves were set ahead, moves play themselves, or somebody is replaced."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.bring_down_the_mountain.actions import Move

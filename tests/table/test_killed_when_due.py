@@ -2,8 +2,6 @@
 substitute is sought once, each answer that was set ahead is played once, or dropped, and each decision without a choice is
 ended once."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Lobbies. That of a rematch holds the seats of the last game for a day, and seats nobody unasked."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

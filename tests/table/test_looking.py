@@ -1,7 +1,5 @@
 """Looking at games: what each viewer is shown, past positions, previews, catching up, and what is uncovered at the end."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

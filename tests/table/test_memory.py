@@ -1,8 +1,6 @@
 """A game that is not in memory is replayed from its log, once for all who step through it. The games in memory are bounded by
 what they take, not by their number."""
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 import sys

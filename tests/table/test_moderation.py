@@ -1,7 +1,5 @@
 """Rewinding and locking a game, as its host or a moderator (P27): in a locked game nobody moves, and clocks stand."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

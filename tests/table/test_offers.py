@@ -1,7 +1,5 @@
 """Draws, endings by agreement, and resigning. What people read of an offer and press below it is shown on Discord."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,8 +1,6 @@
 """Many orders at once: all or none, what is dropped, and that nobody else learns of it. Plans and tries: private, kept, and
 only a plan is sent, as one."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The outbox, as its worker sees it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Moves, who may make them, and taking them back (P9). What people press and read is shown on Discord."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

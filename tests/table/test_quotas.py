@@ -1,7 +1,5 @@
 """Quotas: what a person, a channel and a server may use, the time to wait, and bounded memory."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

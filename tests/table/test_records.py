@@ -1,7 +1,5 @@
 """Export, record and import (P22); a number of any size in any place of a file is refused in words, or does no harm."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import json

@@ -1,7 +1,5 @@
 """A game goes on by the version of the rules with which it began: Tug of War has two."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

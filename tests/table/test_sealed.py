@@ -1,7 +1,5 @@
 """Simultaneous decisions: each seat takes its own back alone, and nobody else can tell how often."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from typing import Any

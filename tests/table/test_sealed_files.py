@@ -1,7 +1,5 @@
 """Files as options: one that an observer hands in stays secret from the players, and goes with the observer who knows it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace

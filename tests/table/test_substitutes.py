@@ -1,7 +1,5 @@
 """Substitutes: who may take over a seat, what goes along with it, and what stays behind."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """Teams win and end together; observers see more than the public, and do not act; and players who are out before the end are
 not asked, and do not count as left."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Sequence

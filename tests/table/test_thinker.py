@@ -1,7 +1,5 @@
 """Slow questions to games: one that hangs fails alone, and no other question waits for it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Timers: one that goes wrong harms only itself."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from datetime import UTC, datetime, timedelta

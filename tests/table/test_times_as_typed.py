@@ -1,7 +1,5 @@
 """Lengths of time, time zones, times of day and days are read as people write them; what is none is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any

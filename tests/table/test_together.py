@@ -1,7 +1,5 @@
 """Cooperative games: deals of the day, begun at once or in a lobby, stories and tables of results."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

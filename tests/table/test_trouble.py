@@ -1,7 +1,5 @@
 """Databases that fail, at any call of the driver too, and rows that cannot be read."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import sqlite3

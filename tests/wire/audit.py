@@ -7,8 +7,6 @@ newest board can be moved on. What is due is worked out from the log, not from t
 that a message the bot forgot to owe is missed as well.
 """
 
-from __future__ import annotations
-
 import itertools
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """The simulated Discord, its published description, and a raw client for its HTTP side."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path

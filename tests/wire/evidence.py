@@ -1,7 +1,5 @@
 """What a failed run leaves behind: the database, the bot's log, and what each person could see and had asked for."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import shutil

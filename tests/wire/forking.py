@@ -5,8 +5,6 @@ of it. What is forked runs `python -m MODULE ...` as if it had just been started
 to be killed like any other process.
 """
 
-from __future__ import annotations
-
 import asyncio
 import atexit
 import gc

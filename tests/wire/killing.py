@@ -1,7 +1,5 @@
 """What the kill tests share: where the bot can be stopped, and what must be true afterwards."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 It reads with a connection of its own while the bot writes, and shares none of the bot's code for it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

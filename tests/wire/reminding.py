@@ -1,7 +1,5 @@
 """Many games in which somebody is reminded at the same moment."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Fixtures for tests that play through the bot's own process."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ FILE holds the seconds by which the clock is wrong. SIGUSR1 reads it again. SIGU
 task waits for.
 """
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import runpy

@@ -3,8 +3,6 @@
 Each argument names a kind of work, a function of this file that does it instead, and perhaps its time limit in seconds.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

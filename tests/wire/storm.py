@@ -1,7 +1,5 @@
 """Everything that goes wrong, at once and in turn, while people play on."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

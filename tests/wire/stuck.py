@@ -1,7 +1,5 @@
 """The bot that cannot stop: `python -m tests.wire.stuck database`, or `loop`, or `log`."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import runpy

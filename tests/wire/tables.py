@@ -1,7 +1,5 @@
 """A table of people who play through the simulated Discord, by what the ledger says is next."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The first answer to a move: the move itself when it is quick, a sign of life when the database is busy."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

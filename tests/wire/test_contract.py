@@ -1,7 +1,5 @@
 """The published description tells wrong traffic from right, and excuses what it must and nothing else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The simulated Discord is as strict as the real one, and its players can do what people can and no more."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

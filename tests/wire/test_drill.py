@@ -1,7 +1,5 @@
 """The drill: a backup while people play, restored in a new place, holds every game as it was. `make drill` runs it."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import sqlite3

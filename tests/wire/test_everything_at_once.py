@@ -1,7 +1,5 @@
 """Everything that can go wrong goes wrong at once while all games are played. Then everything is checked."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -1,7 +1,5 @@
 """A run that fails leaves all that tells why."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

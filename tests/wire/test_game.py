@@ -1,7 +1,5 @@
 """A whole game over the wire, by every way there is to move and look; all traffic valid."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.wire.audit import faults, is_board

@@ -1,7 +1,5 @@
 """`python -m bot health` and systemd's watchdog look at the bot's own process."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

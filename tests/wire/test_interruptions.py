@@ -1,7 +1,5 @@
 """The connection breaks, Discord is busy or down, the bot restarts: the game goes on as if nothing had happened."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -4,8 +4,6 @@ There are no hooks in the bot. A write lock on its database stops it before a co
 Discord holds a request before it is processed, or its answer.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.wire.discord_server import DiscordServer, on

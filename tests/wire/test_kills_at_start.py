@@ -1,7 +1,5 @@
 """The bot is killed while it starts: on its very first start, and while it checks which messages had arrived."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """What happened before and during the kill is dealt with after the restart: requests that come twice,
 buttons of messages that another process had posted, and timers that ran out."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.wire.audit import is_lobby

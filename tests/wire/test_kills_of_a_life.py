@@ -1,7 +1,5 @@
 """From the first lobby to the rematch, the bot is killed at every message to the channel."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The bot is killed at every stage of a computer's turn: before it thinks, while it thinks, and as its board goes out."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.wire.discord_server import DiscordServer

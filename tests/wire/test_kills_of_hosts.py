@@ -1,7 +1,5 @@
 """The bot is killed while it tidies up, and while one board message calls who is next."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.wire.discord_server import DiscordServer, Message, on

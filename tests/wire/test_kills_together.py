@@ -1,7 +1,5 @@
 """Kills around the story after the end and the deal of a day, which only cooperative games have."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the process logs while a game is played. At no level does it let others act as the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from pathlib import Path

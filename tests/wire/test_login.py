@@ -1,7 +1,5 @@
 """The bot logs in before it is complete; whoever asks as soon as it is there is answered."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`/games` for somebody in 200 games on many servers (P17)."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

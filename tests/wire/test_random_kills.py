@@ -1,7 +1,5 @@
 """The bot is killed at random moments under load, with all games, again and again. Then everything is checked."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -1,7 +1,5 @@
 """Discord refuses the login: the bot says so once, and tries again never in a loop."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from pathlib import Path

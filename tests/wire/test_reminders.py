@@ -1,7 +1,5 @@
 """Many reminders at once stay within Discord's limits, come once, and nobody who moves waits for them (P3, P11)."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Work that hangs or dies in the workers of the bot's own process harms only itself."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

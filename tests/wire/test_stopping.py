@@ -1,7 +1,5 @@
 """Whoever asks the bot to stop does not wait for what never ends."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

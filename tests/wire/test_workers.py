@@ -1,7 +1,5 @@
 """The bot's worker processes end with it, and one that hangs holds nothing up."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import AsyncIterator

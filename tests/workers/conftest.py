@@ -1,7 +1,5 @@
 """Workers for a test, ended after it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What workers write besides their answers arrives in the log as events, bounded."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A worker process by itself: it ends with its input, not by a signal that is meant for the bot."""
 
-from __future__ import annotations
-
 import io
 import os
 import signal

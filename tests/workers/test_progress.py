@@ -1,7 +1,5 @@
 """Work that says how far it is, and ends once nobody waits for it."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from pathlib import Path

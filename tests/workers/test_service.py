@@ -1,7 +1,5 @@
 """Workers: a job that hangs or dies costs one worker and one deadline, never the queue."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Work for the tests: some of it hangs, some ends its process."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

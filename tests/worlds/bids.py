@@ -1,7 +1,5 @@
 """Sealed Bids, which is small by itself: who is told what."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator
 from itertools import combinations

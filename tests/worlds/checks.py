@@ -1,7 +1,5 @@
 """Holds what a viewer gets, and what a game says is possible or certain, to the worlds that are left for the viewer."""
 
-from __future__ import annotations
-
 import dataclasses
 import random
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ A world is a whole state. The search knows the rules of play (`rules.apply`) and
 written down by hand from the rulebook (`Telling`). It never asks for a view, an event or a possible state.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Orders are written in secret, one after another, and carried out together. So a 
 have written before it submitted: nothing, or one order of a unit. All else is counted as in the other games.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace

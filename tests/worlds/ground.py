@@ -1,7 +1,5 @@
 """High Ground in small: who is told what (HG-5, HG-14, HG-23, HG-25), and positions with few hidden cards."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator
 from itertools import combinations

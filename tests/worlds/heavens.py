@@ -1,7 +1,5 @@
 """High Heavens in small: who is told what (HH-8, HH-15, HH-16, HH-22), and positions with few hidden cards."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations

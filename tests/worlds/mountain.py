@@ -1,7 +1,5 @@
 """Bring Down the Mountain in small, in the fog: who is told what (BDM-2), and mountains with few hidden cards."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What sides of The Highest Ground see, hear, are offered and are refused, held to all that they cannot exclude."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What viewers get, what is said to be possible and what is foretold, held to all worlds of small positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from types import ModuleType

@@ -1,7 +1,5 @@
 """Catching up with a game in words: where one is after days away, and what happened, with the numbers of the picture."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.discord import words

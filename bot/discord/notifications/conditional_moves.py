@@ -1,7 +1,5 @@
 """Conditional moves (`/ahead`): the private message of what somebody has set, its controls, and putting one together."""
 
-from __future__ import annotations
-
 from typing import Final, cast
 
 from discord import app_commands, ui

@@ -1,7 +1,5 @@
 """`/games`: a person's games on all servers, and what they can do with each from anywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Final

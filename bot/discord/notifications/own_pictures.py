@@ -1,7 +1,5 @@
 """How the pictures look that only one person sees: dark or light, in which colours, with how large letters."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, Final
 

@@ -2,8 +2,6 @@
 them. And what `/me` shows of either beforehand.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """What belongs to one person: preferences, reminders, quiet hours, holidays, the daily digest, conditional moves."""
 
-from __future__ import annotations
-
 from bot.table.log import Tables
 from bot.table.notifications.after_quiet_hours import WAKE, AfterQuietHours
 from bot.table.notifications.conditional_moves import TIMER, ConditionalMoves

@@ -1,7 +1,5 @@
 """What somebody is told about a game in which a message has left them alone, once they can be called."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Container, Mapping, Sequence, Set
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ Whether an answer is due is looked at when its timer runs out. The timer is writ
 owe a decision, and the answer is written with the end of the timer, so that it is played once whatever happens.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections import defaultdict
 from collections.abc import Sequence

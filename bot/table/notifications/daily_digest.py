@@ -5,8 +5,6 @@ When the next one is due stands in the person's row of `reminder_preferences`. O
 transaction that writes the row of the outbox also says when the next one is due, so a crash makes no second one.
 """
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What people wish: how their own pictures look, previews, and the days on which they are away."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

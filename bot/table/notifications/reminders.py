@@ -1,7 +1,5 @@
 """How people want to be reminded of their turns, and the reminders that come of it."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Clocks, pauses, outages, and the scheduler of all timers."""
 
-from __future__ import annotations
-
 from bot.table.log import Tables
 from bot.table.model import CLOCK
 from bot.table.play import Play

@@ -4,8 +4,6 @@ Each kind has a handler, which deletes or moves the timer in the transaction tha
 handler leaves unchanged counts as done and is deleted.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta

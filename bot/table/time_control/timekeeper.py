@@ -1,7 +1,5 @@
 """What happens when a clock needs attention, and what people may do with clocks."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime, timedelta

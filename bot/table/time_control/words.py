@@ -2,8 +2,6 @@
 Discord shows in each reader's own zone stand as `<t:…>`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import re
 from calendar import month_name

@@ -1,7 +1,5 @@
 """Sealed Bids with a last card that is no choice, and ways to break that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace

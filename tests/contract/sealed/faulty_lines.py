@@ -1,7 +1,5 @@
 """Hidden Orders with orders as lines of text, and ways to break that."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Faulty games of hidden orders, and how the contract tells of each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Checks of simultaneous decisions: sealed decisions commute, and nobody else can tell them apart."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """People who play a whole game in a channel by what the bot tells them and what they know."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any, Final

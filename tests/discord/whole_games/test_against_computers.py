@@ -1,7 +1,5 @@
 """Somebody alone plays every game to its end against a computer of each level."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

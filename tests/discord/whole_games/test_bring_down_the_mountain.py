@@ -1,7 +1,5 @@
 """A whole game of Bring Down the Mountain in a channel, won alone."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Whole games of High Ground in a channel: of four and a mini game of two, each by what the players may know."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

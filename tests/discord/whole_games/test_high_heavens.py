@@ -1,7 +1,5 @@
 """A whole game of High Heavens in a channel: of two teams, each by what the players may know. And the cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Whole battles of The Highest Ground in a channel: both sides know them all, or a referee has bought and placed them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

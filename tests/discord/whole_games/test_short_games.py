@@ -1,7 +1,5 @@
 """Whole games that are soon over, by buttons and by typing: Dog Eat Dog, and the two that are made with the defaults."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

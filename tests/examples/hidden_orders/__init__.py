@@ -5,8 +5,6 @@ at once. Who enters the enemy's home wins; otherwise who has more units left. A 
 and remembers where it last saw the others. A referee observes: sees both sides and does not act.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import About, Facts, Game

@@ -1,7 +1,5 @@
 """The slash commands."""
 
-from __future__ import annotations
-
 from games.core.commands import Command, Parameter
 from games.core.hexes.grid import Hex
 from tests.examples.hidden_orders.actions import Order, Submit

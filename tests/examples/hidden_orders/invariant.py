@@ -1,7 +1,5 @@
 """What is true of every position."""
 
-from __future__ import annotations
-
 from tests.examples.hidden_orders.state import MAP, SIDES, STARTS, War
 
 

@@ -2,8 +2,6 @@
 
 After the end everybody knows everything."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.core.chance import Draw

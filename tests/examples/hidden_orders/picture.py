@@ -1,7 +1,5 @@
 """How the game looks: the map with what the viewer knows, and the same in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.hexes.grid import Hex

@@ -1,7 +1,5 @@
 """From one state to the next. Both sides write orders in secret; they are carried out when both are sealed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

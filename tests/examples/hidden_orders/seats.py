@@ -1,7 +1,5 @@
 """Who plays with whom, and what happens to a seat whose player has left."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The frozen state: two sides, their units on a small map, and the orders that they write."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What could be written in Hidden Orders, legal or not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tests.examples.hidden_orders.actions import Action, Order, Submit

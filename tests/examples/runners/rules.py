@@ -1,7 +1,5 @@
 """The rules of Runners."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -4,8 +4,6 @@ Each player is dealt two cards. In each of two rounds all seal one of their card
 revealed takes a point (with the option, the lowest).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.protocol import About, Facts, Game

@@ -1,7 +1,5 @@
 """The slash command."""
 
-from __future__ import annotations
-
 from games.core.commands import Command, Parameter
 from tests.examples.sealed_bids.actions import Bid
 from tests.examples.sealed_bids.notation import read_card

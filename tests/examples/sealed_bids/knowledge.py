@@ -1,7 +1,5 @@
 """Who may know what: hands and sealed bids are their own players'."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.core.chance import Draw

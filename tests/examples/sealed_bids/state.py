@@ -1,7 +1,5 @@
 """The frozen state."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ All pull once a round, in turn, with a strength of one to three. Team-mates see 
 all of them, and everybody else learns at the end which team pulled harder.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.core.errors import BadData

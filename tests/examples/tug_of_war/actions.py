@@ -1,7 +1,5 @@
 """What can be decided."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """The slash command."""
 
-from __future__ import annotations
-
 from games.core.commands import Command, Parameter
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.notation import read_strength

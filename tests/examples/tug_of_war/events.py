@@ -1,7 +1,5 @@
 """What can happen, and who may know of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.protocol import Event

@@ -1,7 +1,5 @@
 """Who may know what: a team its own pulls, the referee all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.core.chance import Draw

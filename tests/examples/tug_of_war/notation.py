@@ -1,7 +1,5 @@
 """Actions as one line of text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.errors import Unreadable, examples

@@ -1,7 +1,5 @@
 """How the game looks: one line of words."""
 
-from __future__ import annotations
-
 from render.core.look import Look
 from render.core.scene import Scene, Text
 from tests.examples.tug_of_war.view import Ground

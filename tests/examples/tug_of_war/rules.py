@@ -1,7 +1,5 @@
 """From one state to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Version 1 of the rules: nobody pulls with more than 2 (TW-1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.errors import IllegalAction

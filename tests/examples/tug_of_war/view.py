@@ -1,7 +1,5 @@
 """What a viewer may know."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.words import Seat

@@ -1,7 +1,5 @@
 """What people read."""
 
-from __future__ import annotations
-
 from games.core.protocol import Event
 from games.core.words import Names
 from tests.examples.tug_of_war.events import Ended, Heaved, Pulled

@@ -12,8 +12,6 @@ only the cards that matter.
 In numbers, for tests that hold the searches to the rules: made up, and out of played games.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence

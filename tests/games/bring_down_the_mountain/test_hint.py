@@ -1,8 +1,6 @@
 """Hints: they are legal and lead to a draw, or follow a winning line, and whole games are won by them
 alone."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """BDM-13: whether the game can go on, held to a slow, plain search on ranks that is written from the rules
 alone; the ways that the proof tells of, walked; and what a turn can lead to."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,6 @@
 """Actions as text: one way to write them, many to type them, read in the position that it is about; and the
 signs of a game's turns: how it went, and nothing of the deal."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

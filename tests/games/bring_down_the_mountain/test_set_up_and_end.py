@@ -1,8 +1,6 @@
 """How the mountain is set up, how a game is won and lost and what it counts, and what is true of every
 position."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """The solver: its lines are legal and win, and it says what it proved; which deals may be everybody's, and
 what is told of a game that is over (BDM-14); and the three players that measure how hard the mountain is."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import replace

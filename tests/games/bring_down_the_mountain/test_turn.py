@@ -1,8 +1,6 @@
 """A turn: what is in reach, what may be done and what is refused, the draw, what lies afterwards, and when a
 pile is complete (BDM-1, BDM-4 to BDM-11)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What could be written in Bring Down the Mountain, legal or not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move

@@ -2,8 +2,6 @@
 Leduc hold'em (Southey and others 2005), a small poker. It has six cards, two of each rank; two rounds of bets
 of 2 and 4 chips with two raises at most; a common card between them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

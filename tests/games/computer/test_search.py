@@ -1,8 +1,6 @@
 """Computer players: what they find, what they may know, and that they answer alike everywhere. One game is
 tic-tac-toe, which is solved: `best` finds the result of every position by looking at all of them."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

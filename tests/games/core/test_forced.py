@@ -1,7 +1,5 @@
 """Moves that play themselves, and what a mover can foresee."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

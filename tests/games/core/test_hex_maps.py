@@ -1,7 +1,5 @@
 """Coordinates of printed maps, and maps that are joined, against plain placement by drawn positions."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Hexes, sides, corners, facing and lines, against plain geometry that is written in another way."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter, deque
 from fractions import Fraction

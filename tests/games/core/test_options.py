@@ -1,7 +1,5 @@
 """Options, commands, and choosing one step after another."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, replace
 

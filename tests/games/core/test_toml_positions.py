@@ -1,8 +1,6 @@
 """The lines of keys in TOML texts. Texts are put together of pairs whose values are the numbers of their
 lines."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -9,8 +9,6 @@ row is empty. `pile A: B1 C3` is what stands in front of a player.
     pile A: B1 C3
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is true of every state: no pyramid is lost, and every part fits the others."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.core.pyramids import SIZES, Face, Pyramid

@@ -1,8 +1,6 @@
 """End and score (DED-15 to DED-17), and how the board's words, whole and short, tell it. That a game can be
 played by hearing alone, the contract shows."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from functools import cache

@@ -1,7 +1,5 @@
 """What is done, and what comes of it: the set-up, a turn, attacks and the Treehouse die (DED-1 to DED-14)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Notation: written in one way, read generously in the position that it is about, and refused with what to
 write instead."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

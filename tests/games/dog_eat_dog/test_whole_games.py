@@ -1,8 +1,6 @@
 """What is true of every game of Dog Eat Dog, the odds of attacks, compared with every roll that the rules
 allow, and what decided a game."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re

@@ -1,8 +1,6 @@
 """What people read: prompts and events in words; refusals with the reason, what is allowed instead, and the
 rule; and that RULES.md keeps its word."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What could be written in Dog Eat Dog, legal or not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.dog_eat_dog.actions import Action, Aim, Attack, Buried, Decline, Dig, Pass, Swap

@@ -10,8 +10,6 @@ B, each stack from the bottom to the top. `9` is any nine, `J1=7` the first joke
     13   4      9H:B1     J1=7
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import fields, replace

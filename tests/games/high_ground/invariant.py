@@ -1,7 +1,5 @@
 """What is true of every state: no card or piece is lost, and every part fits the others."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.core.cards import CardOrJoker, Joker

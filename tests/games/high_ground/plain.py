@@ -5,8 +5,6 @@ A position is `Board`: levels and kings by cell, stacks as lists of `A3` texts b
 left. Results are told as texts, so that they can be counted.
 """
 
-from __future__ import annotations
-
 import copy
 import itertools
 from collections.abc import Iterator

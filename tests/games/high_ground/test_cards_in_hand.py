@@ -1,7 +1,5 @@
 """Playing cards, discarding and drawing, and what of it a turn offers at its first tap."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

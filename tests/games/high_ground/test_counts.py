@@ -5,8 +5,6 @@ changes, the first action's own counts are shown. Two of the tables, and every f
 counted by the plain implementation too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 

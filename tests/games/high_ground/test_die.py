@@ -1,8 +1,6 @@
 """The Treehouse die: each face, what it may do, and what it may not. The plain rules in test_counts.py list
 all of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

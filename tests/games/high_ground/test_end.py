@@ -1,7 +1,5 @@
 """How the game ends: annihilation, a king taken, repetition, the cap; and players who are out or gave up."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

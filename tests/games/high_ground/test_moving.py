@@ -1,8 +1,6 @@
 """Levels, stacks, moving a piece and attacking: what lies otherwise afterwards; and why something is refused,
 with what is legal instead."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.cards import Joker, read_card

@@ -1,7 +1,5 @@
 """Actions as text: written in one way, read generously."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

@@ -2,8 +2,6 @@
 that is remembered; the warning before a position comes up for the third time, and what it may tell (HG-27);
 and what is true of every position."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from collections import Counter

@@ -1,7 +1,5 @@
 """What people type, and what is done, asked or refused for it: by what lies, who holds what, and what the die shows."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

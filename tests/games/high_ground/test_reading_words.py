@@ -1,7 +1,5 @@
 """Any words in any position: whatever is done stands in the text, with all that it names; what is asked can be done."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

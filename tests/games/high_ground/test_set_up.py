@@ -1,7 +1,5 @@
 """How a game of High Ground is set up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """What people read: prompts, events and labels in words; and that RULES.md and NOTATION.md keep their
 word."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

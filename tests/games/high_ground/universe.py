@@ -1,7 +1,5 @@
 """What could be written about a position, legal or not: far too much for a whole table to be listed at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.cards import Joker

@@ -1,7 +1,5 @@
 """Positions as text, short ways to act in them, and what an action changes on the board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

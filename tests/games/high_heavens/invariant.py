@@ -1,7 +1,5 @@
 """What is true of every position: chips and cards are conserved, and nothing stands where it may not."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import fields
 

@@ -2,8 +2,6 @@
 and every card that takes chips from the supply: with exactly enough it works and leaves none, with one less
 it does not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

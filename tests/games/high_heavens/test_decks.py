@@ -1,8 +1,6 @@
 """The cards as data: numbers as in the rules, files with cards of one's own (HH-5 to HH-8), a card that
 somebody looks at, and the command that measures their balance."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

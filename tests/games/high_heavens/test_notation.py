@@ -1,7 +1,5 @@
 """Actions as text, both ways."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.errors import Ambiguous, GameError

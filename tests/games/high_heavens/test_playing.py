@@ -2,8 +2,6 @@
 three. What a computer player goes by: single actions, whole turns, and what a position is worth. Deciding is
 quick on the fullest board."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -2,8 +2,6 @@
 can be done now, by the god or the card that was named where that is possible. The second engine shows all
 that can be done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

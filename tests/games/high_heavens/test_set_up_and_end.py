@@ -1,7 +1,5 @@
 """The set-up, the options, and how a game ends (HH-8, HH-18 to HH-20, HH-35, HH-39)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Four players in two teams (HH-22, HH-34)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

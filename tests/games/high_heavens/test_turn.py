@@ -2,8 +2,6 @@
 of ours that no other test of the rules shows; and who knows what, and what is certain (HH-16, HH-22,
 HH-35)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What people read: events and prompts; and that RULES.md and NOTATION.md keep their word."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

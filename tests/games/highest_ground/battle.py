@@ -6,8 +6,6 @@ It also finds the games that are kept, one for each level of victory: `python -m
 tests.games.highest_ground.battle` writes them again after the rules or the tables have changed.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

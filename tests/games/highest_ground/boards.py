@@ -6,8 +6,6 @@ Positions, orders and what comes of them are written as text: `K1 F05 S strategi
 F07`, `K1 F06-G07 @NE; L1 > K1`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar

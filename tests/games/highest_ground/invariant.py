@@ -1,7 +1,5 @@
 """What is true of every position: no unit is lost, nothing stands where it may not, and sightings are as the units are."""
 
-from __future__ import annotations
-
 from games.highest_ground.files.tables import SIDES, Role
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State, Status

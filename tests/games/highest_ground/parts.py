@@ -1,7 +1,5 @@
 """Small scenarios for the tests."""
 
-from __future__ import annotations
-
 from typing import Final
 
 SMALL: Final = """

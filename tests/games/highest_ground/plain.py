@@ -4,8 +4,6 @@ It shares nothing with the game's own land: hexes are columns and rows, lines ar
 search for ways tries one place after another.
 """
 
-from __future__ import annotations
-
 import heapq
 import random
 from fractions import Fraction

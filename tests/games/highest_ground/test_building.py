@@ -1,7 +1,5 @@
 """Putting a scenario together step by step, with the points counted as one buys (THG-29, THG-58)."""
 
-from __future__ import annotations
-
 import random
 import re
 from operator import attrgetter

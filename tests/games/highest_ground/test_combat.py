@@ -1,8 +1,6 @@
 """What counts in a combat, told line by line (THG-16 to THG-19, THG-22 to THG-24, THG-36 to THG-39, THG-43 to
 THG-51)."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest

@@ -1,8 +1,6 @@
 """Building, boarding, reorganization, reinforcements and victory (THG-9, THG-22, THG-26, THG-28, THG-33,
 THG-52, THG-54, THG-56)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -2,8 +2,6 @@
 has nothing to choose (THG-43, THG-47, THG-55); who holds the objectives as far as a side knows, and what came
 of units that it sighted (THG-42, THG-56)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Scenario files that somebody made to do harm, or by accident: each is refused in words, and quickly
 (THG-29, THG-30, THG-60)."""
 
-from __future__ import annotations
-
 import random
 import re
 import time

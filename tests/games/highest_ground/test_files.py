@@ -1,8 +1,6 @@
 """The data files: what they hold (THG-1, THG-3, THG-4, THG-35 to THG-39, THG-41), how faults are told
 (THG-30), that RULES.md tells the same, and how the four sheets join (THG-60)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from importlib import resources

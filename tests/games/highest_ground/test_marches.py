@@ -1,8 +1,6 @@
 """Orders of a march as they are written and as they run, and who is in sight of whom then (THG-2, THG-7,
 THG-8, THG-10 to THG-15, THG-21, THG-25, THG-33, THG-42, THG-44, THG-46, THG-47, THG-50, THG-59)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """Where units can march and whom they see, also told again in plain code, and what is known of who is sighted
 (THG-10 to THG-15, THG-21, THG-25, THG-31, THG-42, THG-44, THG-46, THG-50, THG-57)."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Orders as lines of text (THG-46)."""
 
-from __future__ import annotations
-
 import re
 from importlib import resources
 

@@ -1,8 +1,6 @@
 """The player of its own: it knows only its view, gives whole stages, and beats random play; the command that
 measures the introductory scenario by it, and what it found; and how quickly the game decides."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -2,9 +2,8 @@
 an attack before it is ordered, also counted by playing every throw of the die; and whom leaders help (THG-20,
 THG-24, THG-43, THG-45, THG-55)."""
 
-from __future__ import annotations
-
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -270,7 +269,7 @@ def test_odds_are_those_of_every_throw_in_random_battles() -> None:
             assert chances(view(state, ALLIES), order) == played
 
 
-def _spread(chance: random.Random, names: str, places: list[str]) -> zip[tuple[str, str]]:
+def _spread(chance: random.Random, names: str, places: list[str]) -> Iterator[tuple[str, str]]:
     return zip(names.split(), chance.sample(places, 3), strict=True)
 
 

@@ -1,8 +1,6 @@
 """Scenario files of one's own: what they place, allow, cost and leave to chance, and the page for people who
 write them (THG-29 to THG-34, THG-53, THG-58, THG-60)."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from dataclasses import replace

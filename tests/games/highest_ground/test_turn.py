@@ -2,8 +2,6 @@
 THG-27, THG-47); and a scenario that a referee keeps: each side knows its own, and of the enemy the order of
 battle (THG-29)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

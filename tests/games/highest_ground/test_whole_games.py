@@ -2,8 +2,6 @@
 sensible, and a referee's secrets are kept. The kept games end at every level of victory, as their names
 say."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

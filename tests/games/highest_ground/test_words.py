@@ -2,8 +2,6 @@
 What cannot be done is refused with what is wrong, what to do, and the rule; and tells nothing that is
 hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

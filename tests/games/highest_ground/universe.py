@@ -1,7 +1,5 @@
 """What could be written in The Highest Ground, legal or not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.highest_ground import actions as a

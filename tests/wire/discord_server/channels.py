@@ -1,7 +1,5 @@
 """Channels and their messages over HTTP: post, change, read, delete, and direct conversations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.wire.discord_server import payloads

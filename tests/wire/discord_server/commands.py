@@ -1,7 +1,5 @@
 """The application, its commands, and where its gateway is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

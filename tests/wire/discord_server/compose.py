@@ -3,8 +3,6 @@
 It numbers components, names attachments, and reads mentions. Everything is checked before anything is changed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any, Final

@@ -6,8 +6,6 @@ them: an attachment's id as an integer, query booleans as 0 or 1, the multipart 
 and inner error codes that are strings.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

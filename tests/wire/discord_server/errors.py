@@ -1,7 +1,5 @@
 """Refusals as Discord words them: an HTTP status, a code of its own, and what is wrong with the body."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The gateway: logins, heartbeats, events, RESUME, and everything that can go wrong there."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets

@@ -1,7 +1,5 @@
 """Interactions over HTTP: the first answer, follow-ups, and changes of the first answer."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The world as JSON, in the shapes that Discord's description gives."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.wire.discord_server.world import DIRECT, EVERYONE, TEXT, Channel, Guild, Message, User, World

@@ -1,7 +1,5 @@
 """What went over the wire, kept so that it can be checked afterwards."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

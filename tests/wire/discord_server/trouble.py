@@ -1,7 +1,5 @@
 """Trouble on demand: 429, 5xx, and requests held before or after they are processed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field

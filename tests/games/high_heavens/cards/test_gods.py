@@ -1,7 +1,5 @@
 """The 24 gods: what each does, from the position to all that changes on the board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

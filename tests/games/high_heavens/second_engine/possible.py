@@ -1,8 +1,6 @@
 """The board and a position once more, as the rules tell them: hexes by name, sets and lists, no bits and no
 shared code; and what a player may do with action points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from games.high_heavens import actions as a
