@@ -56,7 +56,23 @@ def phase_of(rows: Sequence[Entry]) -> Phase:
 
 def others(game: Game[Any, Any, Any], phase: Phase, besides: Set[int]) -> Any:
     """The state with all standing decisions but those in these rows; None if they cannot be applied like that."""
-    return _made(game, phase, {row.seq for row in phase.rows} - withdrawn(phase.rows) - besides)
+    kept = {row.seq for row in phase.rows} - withdrawn(phase.rows) - besides
+    known = _remembered(phase, kept)
+    return _made(game, phase, kept) if known is None else known
+
+
+def _remembered(phase: Phase, kept: Set[int]) -> Any:
+    """The state with the decisions in these rows, if the game stood like that after the last of them; else None. So taking
+    back all of many orders, the last first, applies none of them anew."""
+    rows = [row for row in phase.rows if row.action is not None or row.kind == "resign"]
+    last = max((row.seq for row in rows if row.seq in kept or row.kind == "resign"), default=None)
+    if last is None:
+        return phase.base
+    gone = withdrawn([row for row in phase.rows if row.seq <= last])
+    stood = {row.seq for row in rows if row.seq <= last and row.seq not in gone and row.kind != "resign"}
+    if stood != {row.seq for row in rows if row.seq in kept and row.kind != "resign"}:
+        return None
+    return next(row.state for row in phase.rows if row.seq == last)
 
 
 def _made(game: Game[Any, Any, Any], phase: Phase, kept: Iterable[int]) -> Any:
