@@ -79,7 +79,6 @@ async def test_too_much_at_once_is_refused_and_any_order_in_a_game_without(sitti
     for text in ("\n" * (MOST_LINES + 300), "x" * 9000):
         assert str(MOST_LINES) in (await refused(write(table.id, ANN, text))).message
     await refused(write(table.id, CLEO, "submit"))
-    assert "no order 8" in (await refused(sitting.service.play.orders.drop(table.id, ANN, 7))).message
     other = await sitting.game(ANN, BOB, place=ELSEWHERE)
     error = await refused(write(other.id, sitting.owing(other), "pass"))
     assert "move by move" in error.message

@@ -1,6 +1,7 @@
 """The form in which all orders are written at once, a line each, and what is dropped from them."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -120,38 +121,48 @@ async def choose_to_drop(press: Press) -> None:
 @on("leaveout", of=Of.GAME)
 async def leave_out(press: Press) -> None:
     """Leave somebody out of a group's order: `leaveout:<game>:<number>:<menu>`."""
-    game, person = press.game, asker(press.interaction)
-    orders = await press.tables.play.orders.written(game, person.id)
+    orders = await press.tables.play.orders.written(press.game, press.interaction.user.id)
     at, _, number = (digits.number(each) for each in press.chosen().partition("."))
     if at is None or number is None or at >= len(orders) or number >= len(orders[at].without):
         raise unknown()
     who, line = orders[at].without[number]
-    text = "\n".join(line if each is orders[at] else each.text for each in orders)
-    await press.tables.play.orders.write(
-        game, person, text, instead=True, seen=press.number(1), request=request_of(press.interaction)
-    )
-    shown = await press.tables.play.projection.show(game, person.id)
+    texts = [order.text for order in orders]
+    await _rewrite(press, [*texts[:at], line, *texts[at + 1 :]])
+    shown = await press.tables.play.projection.show(press.game, press.interaction.user.id)
     await show_step(press, shown, (), before=f"Left out: {who}.")
 
 
 @on("dropped", of=Of.GAME)
 async def drop(press: Press) -> None:
     """Drop the order that was chosen: `dropped:<game>:<number>:<menu>`."""
-    game, person, index = press.game, asker(press.interaction), press.chosen_number()
-    orders = await press.tables.play.orders.written(game, person.id)
-    before = (await press.tables.play.projection.show(game, person.id)).view
+    game, person, index = press.game, press.interaction.user.id, press.chosen_number()
+    projection = press.tables.play.projection
+    texts = [order.text for order in await press.tables.play.orders.written(game, person)]
+    before = (await projection.show(game, person)).view
     try:
-        await press.tables.play.orders.drop(
-            game, person, index, seen=press.number(1), request=request_of(press.interaction)
-        )
+        await _rewrite(press, [*texts[:index], *texts[index + 1 :]])
+    except FaultyLinesError as error:
+        told = f"Another order needs it: {error.faults[0].message}"
+        raise Refusal("needed", told, "Drop that one first, or write your orders anew.") from None
     except TableError as error:
         if error.code != "old_position":
             raise
-        shown = await press.tables.play.projection.show(game, person.id)
-        await show_step(press, shown, (), old=True)
+        await show_step(press, await projection.show(game, person), (), old=True)
         return
-    shown = await press.tables.play.projection.show(game, person.id)
-    told = f"Dropped: {words.quoted(orders[index].text)}"
+    shown = await projection.show(game, person)
+    told = f"Dropped: {words.quoted(texts[index])}"
     ability = shown.table.game.orders
     besides = words.filled(shown, ability.besides(before, shown.view)) if ability is not None else ""
     await show_step(press, shown, (), before="\n".join(filter(None, (told, escaped(besides)))))
+
+
+async def _rewrite(press: Press, texts: Sequence[str]) -> None:
+    """Write these orders in the place of all."""
+    await press.tables.play.orders.write(
+        press.game,
+        asker(press.interaction),
+        "\n".join(texts),
+        instead=True,
+        seen=press.number(1),
+        request=request_of(press.interaction),
+    )

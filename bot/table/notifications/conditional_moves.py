@@ -116,11 +116,10 @@ class ConditionalMoves:
         draft = await self._plans.look(game, person, kind)
         _check(draft, mark)
         async with self._tables.lock(game):
-            context = await self._plans.context(game, person, kind)
+            context = await self._plans.context(game, person, kind, draft.mark)
             live, seat = context.live, context.seat
             if seat is None or live.position is None:
                 raise RuntimeError("only a player in a running game sets something ahead")
-            self._plans.fresh(context, draft.mark)
             if seat in live.table.absent:
                 raise TableError(
                     "away",

@@ -1,7 +1,6 @@
 """Moves and undo."""
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 from bot.table.log import (
@@ -146,35 +145,45 @@ def same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
     )
 
 
-async def answer(
+async def decide(
     tables: Tables,
-    change: UnitOfWork,
-    seat: Seat,
-    notation: str,
-    request: str | None,
-    rows: Callable[[Sequence[Entry]], Sequence[Entry]] = list,
-) -> Moved:
-    """Show what a seat has done, commit it, and answer with what it may know of it: of these `rows` of the change."""
-    show_board(change)
-    table = await tables.commit(change, request, notation)
-    events, by_itself = heard(told(rows(change.new_rows), 0, table.seq), seat)
-    return Moved(table, events, notation, sealed=_is_sealed(change.new_rows), seat=seat, by_itself=by_itself)
-
-
-async def answer_again(
-    tables: Tables,
-    person: Person,
     game: int,
-    answered: Any,
+    person: Person,
+    request: str | None,
+    prepare: Callable[[], Awaitable[tuple[UnitOfWork, Seat, str]]],
     rows: Callable[[Sequence[Entry]], Sequence[Entry]] = list,
 ) -> Moved:
-    """Answer once more to a request that was answered before."""
-    live = await tables.playing(game)
-    first, last, notation = answered
-    seat = live.table.seat_of(person.id)
-    replayed = [row for row in await tables.rows(live, first - 1) if first <= row.seq <= last]
-    events, by_itself = heard(told(rows(replayed), first - 1, last), seat)
-    return Moved(live.table, events, notation, True, _is_sealed(replayed), seat, by_itself)
+    """Commit what a person decides, in one transaction and with one post, and answer with what they may know of it: of these
+    `rows` of the change. `prepare` makes the change, and returns it with their seat and what they did in notation. Then
+    chance and resigned seats act. A request that comes again is only answered again."""
+
+    def moved(
+        table: Table,
+        found: Sequence[Entry],
+        since: int,
+        notation: str,
+        seat: Seat | None,
+        again: bool = False,
+    ) -> Moved:
+        events, by_itself = heard(told(rows(found), since, table.seq), seat)
+        return Moved(table, events, notation, again, _is_sealed(found), seat, by_itself)
+
+    async def do() -> Moved:
+        change, seat, notation = await prepare()
+        if not change.new_rows:
+            return Moved(change.table, (), notation, sealed=True, seat=seat)
+        rename(change, seat, person)
+        change.go_on()
+        show_board(change)
+        return moved(await tables.commit(change, request, notation), change.new_rows, 0, notation, seat)
+
+    async def again(_: int, answered: Any) -> Moved:
+        live = await tables.playing(game)
+        first, last, notation = answered
+        replayed = [row for row in await tables.rows(live, first - 1) if first <= row.seq <= last]
+        return moved(live.table, replayed, first - 1, notation, live.table.seat_of(person.id), True)
+
+    return await tables.once(game, request, do, again)
 
 
 def _is_sealed(rows: Sequence[Entry]) -> bool:
@@ -194,16 +203,12 @@ class Moves(Part):
         request: str | None = None,
     ) -> Moved:
         """Take an action, given as a value or in notation, and those after it that belong to the same turn, in one
-        transaction and with one post. It stops where something is revealed or the person has nothing more to decide. Then
-        chance and resigned seats act."""
+        transaction and with one post. It stops where something is revealed or the person has nothing more to decide."""
 
-        async def do() -> Moved:
+        async def prepare() -> tuple[UnitOfWork, Seat, str]:
             live = await self._tables.playing(game)
             seat, taken = readable(live, person, actions[0], seen)
-            change = self._tables.begin(live)
-            rename(change, seat, person)
-            played = live.table.game
-            notations = []
+            change, played, notations = self._tables.begin(live), live.table.game, []
             for following in (*actions[1:], None):
                 try:
                     change.act("action", seat, taken)
@@ -213,10 +218,9 @@ class Moves(Part):
                     taken = read_action(played, change.place.state, seat, following)
                 except GameError as error:
                     raise allowed(error, words.players(live.table, seat)) from error
-            change.go_on()
-            return await answer(self._tables, change, seat, ", ".join(notations), request)
+            return change, seat, ", ".join(notations)
 
-        return await self._tables.once(game, request, do, partial(answer_again, self._tables, person))
+        return await decide(self._tables, game, person, request, prepare)
 
     # undo
 

@@ -4,14 +4,14 @@ Each order is one sealed action or several in the log, as if it had been given a
 what differs.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import Any, Final, TypeAlias
+from functools import cached_property
+from typing import Any, Final
 
-from bot.table.log import Entry, Live, Part, legal_actions, others
+from bot.table.log import Entry, Live, Part, UnitOfWork, legal_actions, others
 from bot.table.model import Moved, Person, Status, TableError, words
-from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
+from bot.table.play.moves import allowed, decide, may_act
 from bot.table.play.rights import withdraw
 from games.core.errors import GameError, either_of
 from games.core.optional_parts.parts import Order, Orders as Ability
@@ -117,8 +117,6 @@ class OrderReader:
 MOST_LINES: Final = 200
 LONGEST: Final = 8000
 """How many lines and characters are read at once."""
-_Plan: TypeAlias = Callable[[Live, Seat, Ability], tuple[int, list[Any]]]
-"""Finds how many of a seat's last decisions are taken back, and what is noted in their place."""
 
 
 class Orders(Part):
@@ -151,7 +149,13 @@ class Orders(Part):
                 "Give the first of them, then the others.",
             )
 
-        def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
+        async def prepare() -> tuple[UnitOfWork, Seat, str]:
+            live = await self._tables.playing(game)
+            seat, played = may_act(live, person, seen), live.table.game
+            ability = played.orders
+            if ability is None:
+                title = played.about.title
+                raise TableError("no_orders", f"{title} is played move by move.", "Press Move, or use /play.")
             own = live.place.phase.decisions(seat)
             gone = own if instead else []
             reader = _noted(live, seat, ability, gone, text)
@@ -166,56 +170,15 @@ class Orders(Part):
                 raise FaultyLinesError(reader.faults, reader.lines)
             if not (reader.actions or gone):
                 raise TableError("no_lines", "There is nothing to note.", "Write one order a line.")
-            return len(gone), reader.actions
-
-        return await self._change(game, person, plan, seen, request)
-
-    async def drop(
-        self, game: int, person: Person, index: int, *, seen: int | None = None, request: str | None = None
-    ) -> Moved:
-        """Take one of the orders back that `written` lists, and leave the others. Raises TableError."""
-
-        def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
-            own = live.place.phase.decisions(seat)
-            orders = _whole(live, seat, ability, [row.action for row in own])
-            if not 0 <= index < len(orders):
-                raise TableError("no_such_order", f"There is no order {index + 1}.", "Choose one of yours.")
-            others = "\n".join(order.text for order in orders if order is not orders[index])
-            reader = _noted(live, seat, ability, own, others)
-            if reader.faults:
-                told = f"Another order needs it: {reader.faults[0].message}"
-                raise TableError("needed", told, "Drop that one first, or write your orders anew.")
-            return len(own), reader.actions
-
-        return await self._change(game, person, plan, seen, request)
-
-    async def _change(
-        self, game: int, person: Person, plan: _Plan, seen: int | None, request: str | None
-    ) -> Moved:
-        async def do() -> Moved:
-            live = await self._tables.playing(game)
-            seat = may_act(live, person, seen)
-            ability = live.table.game.orders
-            if ability is None:
-                title = live.table.game.about.title
-                raise TableError("no_orders", f"{title} is played move by move.", "Press Move, or use /play.")
-            count, actions = plan(live, seat, ability)
             change = self._tables.begin(live)
-            rename(change, seat, person)
-            own = live.place.phase.decisions(seat)[-count:] if count else []
-            same = _alike([row.action for row in own], actions)
-            for row in reversed(own[same:]):
+            same = _alike([row.action for row in gone], reader.actions)
+            for row in reversed(gone[same:]):
                 withdraw(change, seat, row.seq)
-            for action in actions[same:]:
+            for action in reader.actions[same:]:
                 change.act("action", seat, action)
-            notation = ", ".join(map(live.table.game.notation.write, actions[same:]))[:LONGEST]
-            if not change.new_rows:
-                return Moved(live.table, (), notation, sealed=True, seat=seat)
-            change.go_on()
-            return await answer(self._tables, change, seat, notation, request, _telling)
+            return change, seat, ", ".join(map(played.notation.write, reader.actions[same:]))[:LONGEST]
 
-        again = partial(answer_again, self._tables, person, rows=_telling)
-        return await self._tables.once(game, request, do, again)
+        return await decide(self._tables, game, person, request, prepare, _telling)
 
 
 def _before(live: Live, seat: Seat, own: Sequence[Entry]) -> Any:

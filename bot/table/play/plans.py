@@ -9,20 +9,17 @@ import dataclasses
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from bot.store import CorruptRow, Write, dump, load, schema
-from bot.table.log import Live, Part, as_seen, legal_actions
+from bot.table.log import Live, Part, UnitOfWork, as_seen, legal_actions
 from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
 from bot.table.play.moves import (
     allowed,
-    answer,
-    answer_again,
+    decide,
     read_action,
     readable,
-    rename,
     seated,
     still_in,
 )
@@ -169,8 +166,7 @@ class Plans(Part):
     async def look(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> Draft:
         """The plan or try, played again from the present position. Raises TableError, also if `mark` is given and steps or
         position have changed since."""
-        context = await self.context(game, person, kind)
-        self.fresh(context, mark)
+        context = await self.context(game, person, kind, mark)
         return self._draft(context, person, context.actions, context.base)
 
     async def change(
@@ -178,8 +174,7 @@ class Plans(Part):
     ) -> Draft:
         """Change the steps. Raises TableError, also if `mark` is given and steps or position have changed since."""
         async with self._tables.lock(game):
-            context = await self.context(game, person, kind)
-            self.fresh(context, mark)
+            context = await self.context(game, person, kind, mark)
             context, actions = self._edited(context, edit)
             if len(actions) > MOST:
                 raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
@@ -200,8 +195,7 @@ class Plans(Part):
     ) -> tuple[Table, Any, Seat]:
         """The table, and what the seat sees that is to act after the steps of a person's try, if it is not their own. Raises
         TableError, also if `mark` is given and steps or position have changed since."""
-        context = await self.context(game, person, "try")
-        self.fresh(context, mark)
+        context = await self.context(game, person, "try", mark)
         table, world = context.live.table, context.walked(context.actions).world
         actor = acting(table.game, world, context.seat, "try")
         if actor is None or actor == context.seat:
@@ -214,15 +208,13 @@ class Plans(Part):
         """Take all planned actions in one transaction, with one post. Raises TableError and does nothing if a step does
         not fit."""
 
-        async def do() -> Moved:
-            context = await self.context(game, person, "plan")
-            self.fresh(context, mark)
+        async def prepare() -> tuple[UnitOfWork, Seat, str]:
+            context = await self.context(game, person, "plan", mark)
             live, actions = context.live, context.actions
             if not actions:
                 raise TableError("no_plan", "Your plan is empty.", "/plan adds a step.")
             seat, _ = readable(live, person, actions[0], None)
             change = self._tables.begin(live)
-            rename(change, seat, person)
             rules = live.table.game.rules
             for number, action in enumerate(actions, 1):
                 owing = rules.to_act(change.place.state)
@@ -235,15 +227,14 @@ class Plans(Part):
                     change.act("action", seat, action)
                 except GameError as error:
                     raise _unfit(number, players(live.table, seat).fill(error.message)) from error
-            change.go_on()
             change.write.delete(schema.plans, game=game, person=person.id, kind="plan")
-            notation = ", ".join(map(live.table.game.notation.write, actions))
-            return await answer(self._tables, change, seat, notation, request)
+            return change, seat, ", ".join(map(live.table.game.notation.write, actions))
 
-        return await self._tables.once(game, request, do, partial(answer_again, self._tables, person))
+        return await decide(self._tables, game, person, request, prepare)
 
-    async def context(self, game: int, person: Person, kind: Kind) -> PlanContext:
-        """What this person's plan or try is worked on. Raises TableError if they may have none."""
+    async def context(self, game: int, person: Person, kind: Kind, mark: str | None = None) -> PlanContext:
+        """What this person's plan or try is worked on. Raises TableError if they may have none, or if a control has another
+        mark: the steps or the position have changed since."""
         live = await self._tables.playing(game)
         table = live.table
         if table.status is not Status.RUNNING or live.position is None:
@@ -273,7 +264,12 @@ class Plans(Part):
             seat = table.viewpoint(person.id)
         state = as_seen(table.game, live.position.phase, live.position.state, seat)
         view = table.game.knowledge.view(state, seat)
-        return PlanContext(live, seat, view, kind, *await self._kept(live, person, kind))
+        context = PlanContext(live, seat, view, kind, *await self._kept(live, person, kind))
+        if mark is not None and mark != mark_of(context, context.actions):
+            raise TableError(
+                "old_plan", "The steps or the position have changed.", "Look at the steps as they are now."
+            )
+        return context
 
     async def _kept(self, live: Live, person: Person, kind: Kind) -> tuple[int, tuple[Any, ...], bytes]:
         """The number at which the steps were set, the steps, and the secret of their world."""
@@ -303,16 +299,6 @@ class Plans(Part):
                     with contextlib.suppress(TableError):
                         return other, tuple(edit(other))
             raise
-
-    @staticmethod
-    def fresh(context: PlanContext, mark: str | None) -> None:
-        """Raise TableError if a control has another mark: the steps or the position have changed since."""
-        if mark is not None and mark != mark_of(context, context.actions):
-            raise TableError(
-                "old_plan",
-                "The steps or the position have changed.",
-                "Look at the steps as they are now.",
-            )
 
     @staticmethod
     def _draft(context: PlanContext, person: Person, actions: Sequence[Any], base: int) -> Draft:
