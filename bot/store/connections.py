@@ -1,16 +1,13 @@
-"""The connections to the database: how they are opened, the queue of changes for the one that writes, and what its thread
-does in one turn.
+"""The connections to the database: how they are opened, and what the thread of the one that writes does in one turn.
 
 An open file can be written to after it was deleted, moved or replaced, without any error, and all of it is gone at the
 end. So every commit looks at the names again: they must still lead to the files that were opened.
 """
 
-import asyncio
 import contextlib
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -20,15 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import StoreError
 from bot.store.problems import Overtaken
-from bot.store.writing import Statement, Write
+from bot.store.writing import Statement
 
-Waiting: TypeAlias = tuple[Write, "asyncio.Future[None]"]
-_AT_ONCE: Final = 64
-"""The most changes in one transaction, besides those that waited for it."""
-SOON: Final = 0.05
-"""Seconds that a change may wait for the transaction of another."""
-AGAIN: Final = 1.0
-"""Seconds after which such a change is tried again that could not be written."""
 _COMPANIONS: Final = ("-wal", "-shm")
 _HINT: Final = (
     "Nothing is saved until that same file is back in its place; the bot then carries on by itself. "
@@ -220,99 +210,3 @@ def all_into_the_file(connection: sqlite3.Connection, path: Path) -> None:
             "has the database open.",
             "Close that program; the bot then carries on by itself.",
         )
-
-
-class CommitQueue:
-    """Hands the waiting changes to `write`, which tells with `settle` what became of each."""
-
-    def __init__(self, write: Callable[[Sequence[Waiting]], Awaitable[None]], path: Path) -> None:
-        self._write = write
-        self._path = path
-        self._waiting: list[Waiting] = []
-        self._soon: list[Waiting] = []
-        self._timer: asyncio.TimerHandle | None = None
-        self._flusher: asyncio.Task[None] | None = None
-        self._closed = False
-        self.unseen = 0
-        """How many changes wait for the transaction of another, so that a read would not see them."""
-
-    async def written(self, write: Write) -> None:
-        """Wait until this change is on disk. Raises what `settle` tells."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((write, done))
-        self._begin()
-        await asyncio.shield(done)
-
-    def add_soon(self, write: Write) -> None:
-        """Write this change with the next one, or by itself in a moment."""
-        self.unseen += 1
-        self._closed = False
-        self._add_soon(write, SOON)
-
-    def _add_soon(self, write: Write, seconds: float) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(partial(self._settled, write))
-        self._soon.append((write, done))
-        if self._timer is None:
-            self._wait(seconds)
-
-    async def close(self) -> None:
-        """Write what waits. What then cannot be written is given up."""
-        self._closed = True
-        if self._soon:
-            self._begin()
-        if self._flusher is not None:
-            await asyncio.wait([self._flusher])
-        self._wait(None)
-
-    def _wait(self, seconds: float | None) -> None:
-        """Set the time at which what waits for another change is written by itself; None: never."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if seconds is not None:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._waited)
-
-    def _waited(self) -> None:
-        self._timer = None
-        self._begin()  # which, if it is writing, waits again when it is done
-
-    def _begin(self) -> None:
-        if self._flusher is None or self._flusher.done():
-            self._flusher = asyncio.create_task(self._flush(), name="store: write")
-
-    async def _flush(self) -> None:
-        """Write the waiting changes until none is left."""
-        while self._waiting or self._soon:
-            batch = [*self._soon, *self._waiting[:_AT_ONCE]]
-            self._soon, self._waiting = [], self._waiting[_AT_ONCE:]
-            self._wait(None)
-            try:
-                await self._write(batch)
-            finally:
-                cut_off = StoreError(
-                    f"Writing to the database {self._path} was cut off.", "Check whether the change is there."
-                )
-                for _, done in batch:
-                    settle(done, cut_off)
-            if not self._waiting:
-                if self._soon and self._timer is None and not self._closed:
-                    self._wait(SOON)
-                return  # what has come meanwhile may wait for another change
-
-    def _settled(self, write: Write, done: asyncio.Future[None]) -> None:
-        if isinstance(done.exception(), StoreError) and not self._closed:
-            self._add_soon(write, AGAIN)
-        else:
-            self.unseen -= 1
-
-
-def settle(done: asyncio.Future[None], error: Exception | None) -> None:
-    """Tell whoever waits for a change what became of it, unless they know or have gone."""
-    if done.done():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
-        done.exception()  # a cancelled caller will not fetch it

@@ -11,6 +11,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.errors import StoreError
 from bot.store import connections
 from bot.store.backup import make_private
-from bot.store.connections import CommitQueue, FileLost, Files, LogLost, settle
+from bot.store.connections import FileLost, Files, LogLost
 from bot.store.problems import Conflict, DamagedPages, conflict, in_words
 from bot.store.reading import EVERY_GAME, Reading
 from bot.store.salvage import IN_ORDER, is_damaged, note_damage, salvage
@@ -34,6 +35,12 @@ _FAULTS: Final = (sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.Data
 """Errors that may be the fault of one change."""
 _REOPENINGS: Final = 3
 """How often a reading tries again when SQLite's files are deleted under it."""
+_AT_ONCE: Final = 64
+"""The most changes in one transaction."""
+SOON: Final = 0.05
+"""Seconds that a change may wait for the transaction of another."""
+AGAIN: Final = 1.0
+"""Seconds after which such a change is tried again that could not be written."""
 
 
 class Store(Reading):
@@ -48,7 +55,9 @@ class Store(Reading):
         self._writing: AsyncEngine | None = None
         self._reading: AsyncEngine | None = None
         self._writer: AsyncConnection | None = None
-        self._queue = CommitQueue(self._write, self.path)
+        self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
+        self._unseen = 0
+        self._one_at_a_time = asyncio.Lock()
         self._closing = False
         self._files = Files(self.path)
         self._trouble = ""
@@ -74,21 +83,24 @@ class Store(Reading):
         self._writing = connections.writer(self.path, self._files, busy_timeout=self._busy_timeout)
         self._reading = connections.readers(self.path, self._files, _READERS, busy_timeout=self._busy_timeout)
         try:
-            with self._explained():
-                connection = await self._writer_connection()
-                # Begins a write transaction, which fails at once if the file is read-only.
-                await connection.execute(text("SELECT 1"))
-                await connection.rollback()
-                if migrate:
-                    return await connection.run_sync(upgrade, self.path)
-                found = await connection.run_sync(version, self.path)
-                await connection.rollback()
+            connection = await self._writer_connection()
+            # Begins a write transaction, which fails at once if the file is read-only.
+            await connection.execute(text("SELECT 1"))
+            await connection.rollback()
+            if migrate:
+                return await connection.run_sync(upgrade, self.path)
+            found = await connection.run_sync(version, self.path)
+            await connection.rollback()
             if found != HEAD:
                 raise StoreError(
                     f"The database {self.path} {f'is at version {found}' if found else 'is empty'}, "
                     f"but this program needs version {HEAD}.",
                     "Start the bot once: it migrates the database.",
                 )
+        except (DBAPIError, PoolTimeoutError) as error:
+            said = self._in_words(error)
+            await self.close()
+            raise said from error
         except BaseException:
             await self.close()
             raise
@@ -97,7 +109,7 @@ class Store(Reading):
     async def close(self) -> None:
         """Finish the writes and reads under way and close the files. Whoever asks for anything meanwhile is refused."""
         self._closing = True
-        await self._queue.close()
+        await self._begin()
         reading, self._reading = self._reading, None
         await self._all_read()
         await self._drop_writer()
@@ -126,14 +138,50 @@ class Store(Reading):
         """
         if self._closing:
             raise self._closed()
-        await self._queue.written(write)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((write, done))
+        self._begin()
+        await asyncio.shield(done)
 
     def commit_soon(self, write: Write) -> None:
         """Write a change together with the next one, or by itself in a moment. Only for what a kill may undo: what was
         delivered, which is found out again. Whoever reads sees it; one that cannot be written is tried again."""
         if self._closing:
             raise self._closed()
-        self._queue.add_soon(write)
+        self._unseen += 1
+        self._take_along(write, SOON)
+
+    def _take_along(self, write: Write, seconds: float) -> None:
+        """Write this change with the next one, or by itself after so many seconds."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        done.add_done_callback(partial(self._taken_along, write))
+        self._waiting.append((write, done))
+        loop.call_later(seconds, self._begin)
+
+    def _taken_along(self, write: Write, done: asyncio.Future[None]) -> None:
+        if isinstance(done.exception(), StoreError) and not self._closing:
+            self._take_along(write, AGAIN)
+        else:
+            self._unseen -= 1
+
+    def _begin(self) -> asyncio.Task[None]:
+        """Write what waits, after what is being written."""
+        return asyncio.create_task(self._write_waiting(), name="store: write")
+
+    async def _write_waiting(self) -> None:
+        async with self._one_at_a_time:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+                try:
+                    await self._write(batch)
+                finally:
+                    cut_off = StoreError(
+                        f"Writing to the database {self.path} was cut off.",
+                        "Check whether the change is there.",
+                    )
+                    for _, done in batch:
+                        _settle(done, cut_off)
 
     async def _write(self, batch: Sequence[tuple[Write, asyncio.Future[None]]]) -> None:
         """Write these changes together; if that fails because of one of them, each alone."""
@@ -151,9 +199,9 @@ class Store(Reading):
                     write.then()
                 except Exception as error:
                     LOG.error("a change is saved, but what should follow failed", exc_info=error)
-            if alone is not None and not isinstance(alone, StoreError | Conflict):
-                alone = self._unforeseen(alone)
-            settle(done, alone)
+            if alone is not None and not isinstance(alone, Conflict):
+                alone = self._in_words(alone)
+            _settle(done, alone)
 
     async def _attempt(self, writes: Sequence[Write]) -> Exception | None:
         """Write these changes in one transaction, all or none. Returns the error, None if there is none.
@@ -193,8 +241,7 @@ class Store(Reading):
             await self._drop_writer()
             if not isinstance(error, Exception):
                 raise
-            is_known = isinstance(error, DBAPIError | PoolTimeoutError | sqlite3.Error)
-            return self._in_words(error) if is_known and not isinstance(error, _FAULTS) else error
+            return self._in_words(error) if _is_known(error) else error
         if self.committed is not None:
             self.committed(writes, time.perf_counter() - began)
         return None
@@ -227,12 +274,8 @@ class Store(Reading):
             await self._drop_writer()
             await self._reading.dispose()
             await self._writing.dispose()
-        except StoreError as error:
-            return error
-        except (DBAPIError, sqlite3.Error) as error:
-            return in_words(error, self.path)
         except Exception as error:
-            return self._unforeseen(error)
+            return self._in_words(error)
         finally:
             self._readable.set()
         return None
@@ -264,7 +307,7 @@ class Store(Reading):
                     )
 
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
-        if self._queue.unseen and not self._closing:
+        if self._unseen and not self._closing:
             with contextlib.suppress(StoreError):
                 await self.commit(Write())
         for _ in range(_REOPENINGS):
@@ -293,27 +336,23 @@ class Store(Reading):
         if self._reading is None:
             raise self._closed()
         try:
-            with self._explained():
-                connection = await self._reading.connect()
-                try:
-                    return (await connection.execute(statement, values)).all()
-                finally:
-                    # Not `async with`: it closes in a task of its own, which may be cancelled before it begins.
-                    await connection.close()
-        except StoreError:
-            raise
+            connection = await self._reading.connect()
+            try:
+                return (await connection.execute(statement, values)).all()
+            finally:
+                # Not `async with`: it closes in a task of its own, which may be cancelled before it begins.
+                await connection.close()
         except Exception as error:
-            raise self._unforeseen(error) from error
-
-    @contextlib.contextmanager
-    def _explained(self) -> Any:
-        try:
-            yield
-        except (DBAPIError, PoolTimeoutError) as error:
             raise self._in_words(error) from error
 
     def _in_words(self, error: Exception) -> StoreError:
-        """What is wrong: that the files are lost, if they are, since then SQLite finds all kinds of things."""
+        """What is wrong: that the files are lost, if they are, since then SQLite finds all kinds of things. An error that
+        nobody foresaw goes to the log."""
+        if isinstance(error, StoreError):
+            return error
+        if not _is_known(error):
+            LOG.error("an unexpected error in the store", exc_info=error)
+            return in_words(error, self.path)
         try:
             self._files.hold()
         except StoreError as lost:
@@ -323,10 +362,21 @@ class Store(Reading):
             note_damage(self.path)
         return said
 
-    def _unforeseen(self, error: Exception) -> StoreError:
-        """The StoreError for an error that nobody foresaw, which goes to the log."""
-        LOG.error("an unexpected error in the store", exc_info=error)
-        return in_words(error, self.path)
-
     def _closed(self) -> StoreError:
         return StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+
+
+def _is_known(error: Exception) -> bool:
+    """Whether this is an error of the database, and not the fault of one change."""
+    return isinstance(error, DBAPIError | PoolTimeoutError | sqlite3.Error) and not isinstance(error, _FAULTS)
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    """Tell whoever waits for a change what became of it, unless they know or have gone."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+        done.exception()  # a cancelled caller will not fetch it
