@@ -113,10 +113,6 @@ class Bot:
         return self._service
 
     async def _open(self, service: TableService) -> None:
-        from bot.store import remove_leftovers
-
-        for path in remove_leftovers(self.settings.database):
-            LOG.info("removed what a killed backup had left", path=str(path))
         await service.open()
         _set_aside()
         self.monitor.start()

@@ -2,10 +2,10 @@
 
 Store          the database: reads, and writes in one transaction at a time
 Write          everything that one change writes
-backup         copies a database, even one in use; `remove_leftovers` tidies up after those that were killed
+backup         copies a database, even one in use
 """
 
-from bot.store.backup import backup, remove_leftovers
+from bot.store.backup import backup
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, Overtaken, RequestTaken
 from bot.store.rows import (
@@ -43,7 +43,6 @@ __all__ = [
     "from_micros",
     "game_checksum",
     "load",
-    "remove_leftovers",
     "timer_row",
     "to_micros",
 ]

@@ -1,14 +1,12 @@
 """Files that only their owner can read, and copies of a database in use.
 
-While a backup is written, a note beside the database says where. The note is locked, and the system unlocks it when
-its process ends, however it ends: so the unfinished files of backups that were killed are found and removed.
+A file that is being written is locked, and the system unlocks it when its process ends, however it ends: so the unfinished
+files of processes that were killed are known, and the next one that writes into their folder removes them.
 """
 
 import contextlib
 import os
-import secrets
 import sqlite3
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,9 +19,8 @@ from bot.store.rows import to_micros
 from bot.store.schema import APPLICATION_ID
 
 _OWNER_ONLY: Final = 0o600
-UNFINISHED: Final = ".part"
-"""The end of an unfinished backup's name."""
-_NOTE: Final = ".copying"
+UNFINISHED: Final = ".unfinished"
+"""The end of an unfinished file's name."""
 _HEADER: Final = b"SQLite format 3\0"
 _OUR_MARK: Final = slice(68, 72)
 
@@ -58,17 +55,10 @@ def backup(database: Path, to: Path) -> None:
         raise StoreError(f"There is no database at {database}.", "Check the setting `database`.")
     if to.exists():
         raise StoreError(f"{to} already exists.", "Choose another name: a backup never overwrites a file.")
-    unfinished = to.with_name(to.name + UNFINISHED)
     try:
-        with noted(database, unfinished):
-            try:
-                unfinished.unlink(missing_ok=True)
-                os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
-                _copy(database, unfinished)
-                os.link(unfinished, to)
-            finally:
-                with contextlib.suppress(OSError):
-                    unfinished.unlink(missing_ok=True)
+        with unfinished(to) as part:
+            _copy(database, part)
+            os.link(part, to)
     except FileExistsError:
         raise StoreError(
             f"{to} already exists.", "Choose another name: a backup never overwrites a file."
@@ -78,6 +68,40 @@ def backup(database: Path, to: Path) -> None:
             f"The backup {to} cannot be written: {error.strerror}.",
             "Check that its folder exists, can be written and has room.",
         ) from None
+
+
+@contextlib.contextmanager
+def unfinished(path: Path) -> Iterator[Path]:
+    """A new, empty file beside `path` that only its owner can use. In the end it is gone, unless it was given another name.
+    Raises OSError."""
+    for left in path.parent.glob(f"*{UNFINISHED}"):
+        with contextlib.suppress(OSError), left.open("r+b") as file:
+            head = file.read(100)
+            ours = head.startswith(_HEADER) and head[_OUR_MARK] == APPLICATION_ID.to_bytes(4, "big")
+            if ours and _locked(file.fileno()):
+                left.unlink()
+                left.with_name(left.name + "-journal").unlink(missing_ok=True)
+    part = path.with_name(path.name + UNFINISHED)
+    part.unlink(missing_ok=True)
+    descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY)
+    try:
+        _locked(descriptor)
+        yield part
+    finally:
+        os.close(descriptor)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def _locked(descriptor: int) -> bool:
+    """Lock an open file, or say that another process has. Where nothing can be locked, all count as locked."""
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):
+        return False
+    return True
 
 
 def _copy(database: Path, to: Path) -> None:
@@ -109,95 +133,6 @@ def on_disk(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-@contextlib.contextmanager
-def noted(database: Path, unfinished: Path) -> Iterator[None]:
-    """Meanwhile a note says that this file is being written. Without a place for the note there is none."""
-    note = database.with_name(f"{database.name}.{secrets.token_hex(4)}{_NOTE}")
-    try:
-        descriptor = os.open(note, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
-    except OSError:
-        yield
-        return
-    try:
-        _lock(descriptor)
-        with contextlib.suppress(OSError):
-            os.write(descriptor, os.fsencode(unfinished.absolute()))
-        yield
-    finally:
-        with contextlib.suppress(OSError):
-            note.unlink()
-        os.close(descriptor)
-
-
-def remove_leftovers(database: Path) -> list[Path]:
-    """Remove what killed backups of this database left behind. Returns the files that were removed.
-
-    A file that some process still writes stays, and so does every file that is not clearly an unfinished copy of ours.
-    """
-    removed: list[Path] = []
-    with contextlib.suppress(OSError):
-        for path in sorted(database.absolute().parent.iterdir()):
-            if path.name.startswith(f"{database.name}.") and path.name.endswith(_NOTE):
-                with contextlib.suppress(OSError):
-                    removed += _follow(path)
-    return removed
-
-
-def _follow(note: Path) -> list[Path]:
-    """Remove a note, and the file that it names, if its process has ended."""
-    descriptor = os.open(note, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
-    try:
-        if not _lock(descriptor):
-            return []
-        unfinished = Path(os.fsdecode(os.read(descriptor, 1 << 16)))
-        ours = unfinished.is_absolute() and unfinished.name.endswith(UNFINISHED)
-        head = _head(unfinished) if ours else b""
-        marked = head.startswith(_HEADER) and head[_OUR_MARK] == APPLICATION_ID.to_bytes(4, "big")
-        blank = not any(head) and _regular(unfinished)  # nothing was written to the first page yet
-        removed = _remove(unfinished) if ours and (marked or blank) else []
-        note.unlink()
-        return removed
-    finally:
-        os.close(descriptor)
-
-
-def _lock(descriptor: int) -> bool:
-    """Lock an open file, or say that another process has. Where nothing can be locked, all count as locked."""
-    try:
-        import fcntl
-
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):
-        return False
-    return True
-
-
-def _remove(unfinished: Path) -> list[Path]:
-    """Remove a file and its rollback journal. Returns those that were there."""
-    removed = []
-    for path in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
-        with contextlib.suppress(OSError):
-            path.unlink()
-            removed.append(path)
-    return removed
-
-
-def _head(path: Path) -> bytes:
-    if not _regular(path):
-        return b""
-    with contextlib.suppress(OSError), path.open("rb") as file:
-        return file.read(100)
-    return b""
-
-
-def _regular(path: Path) -> bool:
-    """Whether this is a file of this user's, and no link to one."""
-    with contextlib.suppress(OSError):
-        found = path.lstat()
-        return stat.S_ISREG(found.st_mode) and found.st_uid == getattr(os, "geteuid", lambda: found.st_uid)()
-    return False
 
 
 _OWED: Final = "SELECT id, nonce, lane FROM outbox WHERE done IS NULL ORDER BY id LIMIT 10000"

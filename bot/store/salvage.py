@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store.backup import on_disk
+from bot.store.backup import on_disk, unfinished
 from bot.store.problems import DamagedPages, in_words
 from bot.store.rows import SEALED, checksum
 from bot.store.schema import APPLICATION_ID
@@ -101,19 +101,20 @@ def is_damaged(path: Path) -> bool:
 
 def salvage(path: Path) -> None:
     """Rebuild the database, which nobody may have open. Raises StoreError if SQLite cannot even read what is in it."""
-    part = path.with_name(path.name + ".part")
     kept = _free_name(path)
     try:
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            lost = _rebuilt(database, part)
-        on_disk(part)
-        if any(left.exists() and left.stat().st_size for left in [path.with_name(path.name + "-wal")]):
-            raise StoreError(f"The database {path} is in use.", "Close the other program that has it open.")
-        _keep(path, kept)
-        part.replace(path)
+        with unfinished(path) as part:
+            with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                lost = _rebuilt(database, part)
+            on_disk(part)
+            log = path.with_name(path.name + "-wal")
+            if log.exists() and log.stat().st_size:
+                raise StoreError(
+                    f"The database {path} is in use.", "Close the other program that has it open."
+                )
+            _keep(path, kept)
+            part.replace(path)
         mark(path).unlink(missing_ok=True)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         said = None if isinstance(error, UnicodeDecodeError) else in_words(error, path)
@@ -128,9 +129,6 @@ def salvage(path: Path) -> None:
             f"The damaged database {path} cannot be rebuilt: {error.strerror}.",
             "Make room on its disk and let the bot's user write to its folder.",
         ) from None
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
     LOG.error(
         "The database %s was damaged; all that could be read of it is in place again, except places in: %s. The damaged "
         "file is kept as %s. `python -m bot check` names the games that are damaged; a backup may have them.",

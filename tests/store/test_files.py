@@ -6,7 +6,10 @@ import asyncio
 import os
 import re
 import shutil
+import signal
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +19,7 @@ from sqlalchemy import text
 
 from bot.errors import StoreError
 from bot.store import Store, backup, migrations
+from bot.store.backup import unfinished
 from bot.store.schema import APPLICATION_ID, METADATA
 from bot.store.upgrade import upgrade
 from tests.databases import raw, ready
@@ -270,6 +274,32 @@ def test_a_backup_of_nothing_and_of_a_diary_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="not a database"):
         backup(tmp_path / "cairn.db", tmp_path / "copy.db")
     assert [file.name for file in tmp_path.iterdir()] == ["cairn.db"]
+
+
+def killed_backup(database: Path, to: Path) -> None:
+    """A backup that is killed once its copy is complete, before it gets its name."""
+    code = (
+        "import os, signal, sys; from pathlib import Path; from bot.store import backup\n"
+        "os.link = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "backup(Path(sys.argv[1]), Path(sys.argv[2]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(database), str(to)], timeout=60, check=False)
+    assert done.returncode == -signal.SIGKILL
+
+
+def test_a_backup_removes_what_killed_ones_left_in_its_folder_and_nothing_else(tmp_path: Path) -> None:
+    database = ready(tmp_path / "cairn.db")
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    killed_backup(database, backups / "1.db")
+    (backups / "1.db.unfinished-journal").touch()
+    assert (backups / "1.db.unfinished").exists()
+    (backups / "diary.unfinished").write_bytes(b"Dear diary")
+    with unfinished(backups / "2.db") as being_written:
+        shutil.copyfile(database, being_written)
+        backup(database, backups / "3.db")
+        assert being_written.exists()
+    assert sorted(path.name for path in backups.iterdir()) == ["3.db", "diary.unfinished"]
 
 
 async def test_a_sound_database_is_found_sound_and_a_wrong_one_is_not(store: Store, path: Path) -> None:

@@ -152,7 +152,7 @@ async def test_a_full_disk_ends_the_rebuild_and_loses_nothing(
     with pytest.raises(StoreError, match="room"):
         await asyncio.to_thread(salvage.salvage, sitting.path)
     assert sitting.path.read_bytes() == damaged != before
-    assert [path.name for path in sitting.path.parent.glob("*.part")] == []
+    assert [path.name for path in sitting.path.parent.glob("*.unfinished")] == []
 
 
 @pytest.mark.parametrize("number", ["000\x18", "8", "", "0000", "\udcff008", "00080", None])
