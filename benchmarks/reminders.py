@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import gc
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -99,7 +100,7 @@ class _Scene:
         await self.crowd.play(self.moving, seconds=30, moves=3, every=EVERY)
         left = (self._due_at - datetime.now(UTC)).total_seconds()
         assert left > 0, "the reminders were due before the bot was ready: give it more time"
-        self.when = self.server.world.monotonic() + left
+        self.when = time.perf_counter() + left
         await asyncio.sleep(left)
 
     async def all_out(self) -> float:

@@ -1,4 +1,4 @@
-"""The simulated Discord, its published description, and a raw client for its HTTP side."""
+"""The simulated Discord, its published description, and the bot's own process playing on it."""
 
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -8,10 +8,15 @@ import pytest
 
 from tests.wire.discord_server import DiscordServer
 from tests.wire.discord_server.contract import DESCRIPTION, Contract
-from tests.wire.raw import Raw
-from tests.wire.seated import bot, ledger, table
+from tests.wire.ledger import Ledger, quiet
+from tests.wire.process import BotProcess
+from tests.wire.tables import Table, seat
 
-__all__ = ["bot", "ledger", "table"]
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """All tests here are slow ones that mostly wait; those of a file run one after another."""
+    item.add_marker("wire")
+    item.add_marker(pytest.mark.xdist_group(f"wire-{item.path.stem}"))
 
 
 @pytest.fixture
@@ -28,9 +33,24 @@ async def server(short_path: Path) -> AsyncIterator[DiscordServer]:
 
 
 @pytest.fixture
-async def raw(server: DiscordServer) -> AsyncIterator[Raw]:
-    async with Raw(server) as client:
-        yield client
+async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot, logged in. It draws in threads."""
+    async with BotProcess(server, short_path, forked=True, in_threads=True) as running:
+        yield running
+
+
+@pytest.fixture
+def ledger(bot: BotProcess) -> Ledger:
+    return bot.ledger
+
+
+@pytest.fixture
+async def table(server: DiscordServer, ledger: Ledger) -> Table:
+    """A running game of two."""
+    table = seat(server, ledger, "Ann", "Bob")
+    await table.gather()
+    await quiet(ledger)
+    return table
 
 
 @pytest.fixture(scope="session")

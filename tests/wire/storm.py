@@ -21,8 +21,7 @@ from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import EDIT, POST
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table
+from tests.wire.tables import Table, seat
 
 ALL_GAMES: Final = tuple(game.about.key for game in GAMES)
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee")

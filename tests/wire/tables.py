@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from games.registry import by_key
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Message, Player
@@ -155,3 +156,14 @@ class Table:
         asked = person.slash(self.channel, "/play", move=notation)
         self.made.append((asked, notation))
         return asked
+
+
+def seat(
+    server: DiscordServer, ledger: Ledger, *names: str, channel: str = "games", seed: int = 1, **more: Any
+) -> Table:
+    """A channel on a server of its own with these people in it; the bot is told of it."""
+    guild = server.world.add_guild("Here")
+    place = server.world.add_channel(guild, channel)
+    server.gateway.join(guild)
+    people = [Player(server, server.world.add_user(name, guild)) for name in names]
+    return Table(server, ledger, place, people, seed, **more)

@@ -4,13 +4,9 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
-import pytest
-
 from tests.wire.killing import move
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-answering")]
 
 ANSWER = 4
 THINKING = 5

@@ -7,16 +7,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from games.registry import GAMES
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-drill")]
+from tests.wire.tables import Table, seat
 
 ENOUGH = 4
 """So many moves are made at each table before the backups, between them and after them."""

@@ -12,8 +12,6 @@ from tests.wire.discord_server import DiscordServer
 from tests.wire.evidence import keep
 from tests.wire.storm import Storm
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-storm")]
-
 
 async def weathered(
     server: DiscordServer,

@@ -9,7 +9,7 @@ from tests.databases import ready
 from tests.wire import evidence
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger
-from tests.wire.seated import seat
+from tests.wire.tables import seat
 
 
 def test_what_people_saw_and_the_bots_files_are_kept(

@@ -1,17 +1,12 @@
 """A whole game over the wire, by every way there is to move and look; all traffic valid."""
 
-import pytest
-
 from tests.wire.audit import faults, is_board
 from tests.wire.discord_server import Ask, DiscordServer, Player
 from tests.wire.discord_server.contract import Contract
 from tests.wire.killing import move
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table, chosen
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-game")]
+from tests.wire.tables import Table, chosen, seat
 
 MOVES = 400
 MESSAGES = "/channels/{channel_id}/messages"

@@ -19,9 +19,7 @@ from tests.wire.discord_server import DiscordServer, Player, on
 from tests.wire.killing import EDIT, POST, move
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-health")]
+from tests.wire.tables import seat
 
 LATE = 3.0
 SETTINGS: dict[str, Any] = {

@@ -9,10 +9,7 @@ from tests.wire.discord_server import DiscordServer, on
 from tests.wire.killing import CALLBACK, move, until_board_is_posted
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-interruptions")]
+from tests.wire.tables import Table, seat
 
 POST = on("POST", "/channels/{channel_id}/messages")
 EDIT = on("PATCH", "/channels/{channel_id}/messages/{message_id}")

@@ -23,8 +23,6 @@ from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
-
 
 async def test_killed_before_the_commit_the_move_was_never_made(table: Table, bot: BotProcess) -> None:
     before = table.running.seq

@@ -9,10 +9,7 @@ from tests.wire.discord_server import DiscordServer, on
 from tests.wire.killing import FOUND, POST, is_sound, killed_at, locked, until_board_is_posted
 from tests.wire.ledger import until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-at-start")]
+from tests.wire.tables import Table, seat
 
 
 @pytest.fixture

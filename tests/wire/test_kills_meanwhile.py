@@ -18,11 +18,7 @@ from tests.wire.killing import (
 )
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table, chosen
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-meanwhile")]
-
+from tests.wire.tables import Table, chosen, seat
 
 # Requests
 

@@ -11,10 +11,7 @@ from tests.wire.discord_server.contract import Contract
 from tests.wire.killing import ANSWER, CALLBACK, EDIT, POST, move, nothing_is_wrong
 from tests.wire.ledger import Kept, Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-of-a-life")]
+from tests.wire.tables import Table, seat
 
 OWED = frozenset({("POST", POST), ("PATCH", EDIT)})
 ALL = OWED | {("POST", CALLBACK), ("PATCH", ANSWER), ("GET", POST)}

@@ -6,9 +6,7 @@ from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import POST, move, nothing_is_wrong
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-of-computers")]
+from tests.wire.tables import seat
 
 
 def timers(ledger: Ledger) -> list[int]:

@@ -8,8 +8,6 @@ from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
-
 
 def there(table: Table) -> list[Message]:
     return [each for each in table.channel.messages if each.only_for is None]

@@ -12,11 +12,8 @@ from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import nothing_is_wrong
 from tests.wire.ledger import Kept, Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table
+from tests.wire.tables import Table, seat
 from tests.wire.test_kills_of_a_life import ALL, OWED, Life
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-together")]
 
 STORY = ("was the last chance", "No win was", "The game stopped with")
 

@@ -10,9 +10,7 @@ from tests.wire.discord_server import DiscordServer, on
 from tests.wire.killing import move
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-log")]
+from tests.wire.tables import seat
 
 POST = on("POST", "/channels/{channel_id}/messages")
 ANSWER = on("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")

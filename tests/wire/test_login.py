@@ -3,15 +3,11 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-login")]
+from tests.wire.tables import seat
 
 
 async def test_a_command_a_press_and_a_form_that_come_with_the_login_are_answered(

@@ -3,16 +3,12 @@
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.wire.discord_server import DiscordServer, Player
 from tests.wire.discord_server.world import walk
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import fill
 from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-reminders")]
 
 GAMES = 200
 SERVERS = 20

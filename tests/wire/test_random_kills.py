@@ -18,11 +18,8 @@ from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
 from tests.wire.storm import ALL_GAMES, NAMES, NO_QUOTAS
-from tests.wire.tables import LIVELY, Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-random-kills")]
+from tests.wire.tables import LIVELY, Table, seat
 
 TABLES = 8
 LIFE = 0.6

@@ -9,8 +9,6 @@ import pytest
 from tests.wire.discord_server import TOKEN, DiscordServer
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-logins")]
-
 
 @pytest.fixture
 def bot(server: DiscordServer, short_path: Path) -> BotProcess:

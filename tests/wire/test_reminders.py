@@ -10,10 +10,7 @@ from tests.wire.killing import killed_at, move
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import discords_limits, fill, out, reminders
-from tests.wire.seated import seat
-from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-reminders")]
+from tests.wire.tables import Table, seat
 
 DUE = 120
 

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import psutil
-import pytest
 
 from bot.discord.pictures.boards import NO_PICTURE
 from games.bring_down_the_mountain import GAME
@@ -16,10 +15,7 @@ from tests.wire.discord_server import Ask, DiscordServer, Message
 from tests.wire.killing import move, nothing_is_wrong, until_board_is_posted
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.seated import seat
-from tests.wire.tables import Table
-
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-spoiled")]
+from tests.wire.tables import Table, seat
 
 REFERENCE = re.compile(r"under \*\*([A-Z0-9]{6})\*\*")
 

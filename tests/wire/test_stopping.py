@@ -11,7 +11,6 @@ import pytest
 from tests.wire.discord_server import DiscordServer
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-stopping")]
 LONGEST_STOP = 10.0
 
 

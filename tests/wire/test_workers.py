@@ -14,8 +14,6 @@ from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 
-pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills")]
-
 
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:

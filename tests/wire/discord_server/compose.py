@@ -4,6 +4,7 @@ It numbers components, names attachments, and reads mentions. Everything is chec
 """
 
 import re
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ class Composer:
         message = Message(world.next_id(), channel, author, only_for=only_for, metadata=metadata)
         message.flags = 0 if only_for is None else EPHEMERAL
         message.stamp = world.clock.stamp()
-        message.arrived = world.monotonic()
+        message.arrived = time.perf_counter()
         return message
 
     def add(self, message: Message) -> None:

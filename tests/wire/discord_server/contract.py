@@ -13,10 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 
 from tests.wire.discord_server.traffic import Exchange
 
@@ -37,17 +33,12 @@ SENT_BY_LIBRARY: Final = frozenset(
 
 
 class Contract:
-    """The description, with compiled validators kept for each operation.
-
-    A validator in Rust says what is valid, since there is much traffic; one in Python says best what is wrong.
-    """
+    """The description, with compiled validators kept for each operation."""
 
     def __init__(self, path: Path = DESCRIPTION) -> None:
         self._description = json.loads(path.read_text(encoding="utf-8"))
         self._excuse()
-        root = Resource.from_contents(self._description, default_specification=DRAFT202012)
-        self._registry: Registry[Any] = Registry().with_resource(ROOT, root)
-        self._quick_registry = jsonschema_rs.Registry([(ROOT, self._description)])
+        self._registry = jsonschema_rs.Registry([(ROOT, self._description)])
         self._validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def _excuse(self) -> None:
@@ -155,20 +146,18 @@ class Contract:
             schema = self._at(schema["$ref"].removeprefix("#/"))
         return schema
 
-    def _is_valid(self, pointer: str, value: Any) -> bool:
+    def _validator(self, pointer: str) -> jsonschema_rs.Draft202012Validator:
+        """For the schema at this place of the description."""
         if pointer not in self._validators:
+            place = f"{ROOT}#/{pointer.replace('{', '%7B').replace('}', '%7D')}"
             self._validators[pointer] = jsonschema_rs.Draft202012Validator(
-                _schema(pointer), registry=self._quick_registry
+                {"$ref": place}, registry=self._registry
             )
-        return self._validators[pointer].is_valid(value)
+        return self._validators[pointer]
 
     def _valid(self, pointer: str, value: Any, part: str) -> Iterator[str]:
-        if not self._is_valid(pointer, value):
-            validator = Draft202012Validator(_schema(pointer), registry=self._registry)
-            error = best_match(validator.iter_errors(value))
-            assert error is not None, f"only one of two validators objects to {part}: {value}"
-            path = ".".join(str(step) for step in error.absolute_path)
-            yield f"{part} {path}: {error.message[:300]}"
+        for error in self._validator(pointer).iter_errors(value):
+            yield f"{part} {'.'.join(map(str, error.instance_path))}: {error.message[:300]}"
             return
         for path in self._unknown(pointer, value, ""):
             yield f"{part} {path}: not known"
@@ -203,7 +192,7 @@ class Contract:
             yield from self._in_force(f"{pointer}/allOf/{number}", value)
         for union in UNIONS:
             for number in range(len(schema.get(union, ()))):
-                if self._is_valid(f"{pointer}/{union}/{number}", value):
+                if self._validator(f"{pointer}/{union}/{number}").is_valid(value):
                     yield from self._in_force(f"{pointer}/{union}/{number}", value)
         plain = {"properties", "items", "additionalProperties"} & set(schema)
         if plain or (schema.get("type") == "object" and "allOf" not in schema):
@@ -212,8 +201,3 @@ class Contract:
 
 def _escape(part: str) -> str:
     return part.replace("~", "~0").replace("/", "~1")
-
-
-def _schema(pointer: str) -> dict[str, str]:
-    """The schema at this place of the description."""
-    return {"$ref": f"{ROOT}#/{pointer.replace('{', '%7B').replace('}', '%7D')}"}

@@ -13,11 +13,7 @@ KNOWN: Final = {
     "Unknown interaction": (404, 10062),
     "Request entity too large": (413, 40005),
     "Interaction has already been acknowledged.": (400, 40060),
-    "Missing Access": (403, 50001),
     "Cannot edit a message authored by another user": (403, 50005),
-    "Cannot send messages to this user": (403, 50007),
-    "Missing Permissions": (403, 50013),
-    "Invalid Webhook Token": (401, 50027),
     "Invalid Form Body": (400, 50035),
 }
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 
 from tests.wire.discord_server import payloads
-from tests.wire.discord_server.world import Channel, Guild, World
+from tests.wire.discord_server.world import Guild, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
@@ -70,12 +70,6 @@ class Gateway:
                 session.push(event, data)
                 return True
         return False
-
-    def delete_channel(self, channel: Channel) -> None:
-        """The channel is gone, and the bot is told."""
-        data = payloads.channel(self._world, channel)
-        self._world.forget_channel(channel)
-        self.dispatch("CHANNEL_DELETE", data)
 
     def join(self, guild: Guild) -> None:
         """The bot is invited to a server, or a server has changed under a running bot."""

@@ -60,13 +60,12 @@ def role_everyone(guild: Guild) -> dict[str, Any]:
     }
 
 
-def channel(world: World, place: Channel) -> dict[str, Any]:
+def channel(place: Channel) -> dict[str, Any]:
     last = str(place.messages[-1].id) if place.messages else None
     base: dict[str, Any] = {"id": str(place.id), "type": TEXT, "last_message_id": last, "flags": 0}
     if place.recipient is not None:
         return base | {"type": DIRECT, "recipients": [user(place.recipient)]}
     assert place.guild is not None
-    overwrites = [{"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}]
     return base | {
         "guild_id": str(place.guild.id),
         "name": place.name,
@@ -75,7 +74,7 @@ def channel(world: World, place: Channel) -> dict[str, Any]:
         "position": 0,
         "topic": None,
         "nsfw": False,
-        "permission_overwrites": overwrites if place.denied else [],
+        "permission_overwrites": [],
     }
 
 
@@ -115,7 +114,7 @@ def guild(world: World, server: Guild) -> dict[str, Any]:
         "roles": [role_everyone(server)],
         "emojis": [],
         "stickers": [],
-        "channels": [channel(world, place) for place in server.channels.values()],
+        "channels": [channel(place) for place in server.channels.values()],
         "threads": [],
         "members": [member(world.bot)],
         "member_count": len(server.members) + 1,

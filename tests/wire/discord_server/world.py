@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import discord
+
 DISCORD_EPOCH_MS: Final = 1_420_070_400_000
 NONCE_WINDOW: Final = 300.0
 """Seconds in which a nonce that comes again with `enforce_nonce` gives the first message."""
@@ -19,14 +21,14 @@ LOADING: Final = 1 << 7
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, LABEL = 1, 2, 3, 4, 18
 SELECTS: Final = (STRING_SELECT, 5)
 
-VIEW_CHANNEL: Final = 1 << 10
-SEND_MESSAGES: Final = 1 << 11
-ATTACH_FILES: Final = 1 << 15
-READ_MESSAGE_HISTORY: Final = 1 << 16
-USE_APPLICATION_COMMANDS: Final = 1 << 31
-EVERYONE: Final = (
-    VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | READ_MESSAGE_HISTORY | USE_APPLICATION_COMMANDS
-)
+EVERYONE: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    attach_files=True,
+    read_message_history=True,
+    use_application_commands=True,
+).value
+"""What everybody may do everywhere, the bot too."""
 
 
 class Clock:
@@ -47,27 +49,22 @@ class Clock:
 
 @dataclass(slots=True, eq=False)
 class User:
-    """Somebody on Discord. `closed` people cannot be sent direct messages."""
+    """Somebody on Discord."""
 
     id: int
     name: str
     bot: bool = False
-    closed: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A channel, or a direct conversation with its recipient. `denied` are permission bits the bot lacks."""
+    """A channel, or a direct conversation with its recipient."""
 
     id: int
     name: str
     guild: Guild | None = None
     recipient: User | None = None
-    denied: int = 0
     messages: list[Message] = field(default_factory=list)
-
-    def allowed(self) -> int:
-        return EVERYONE & ~self.denied
 
 
 @dataclass(slots=True, eq=False)
@@ -148,11 +145,6 @@ class World:
         self._last_id = max(self._last_id + 1, wanted)
         return self._last_id
 
-    @staticmethod
-    def monotonic() -> float:
-        """Seconds on the clock by which arrivals are measured."""
-        return time.perf_counter()
-
     def changed(self) -> None:
         """Wake those who wait for something that is now true."""
         still: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
@@ -205,13 +197,4 @@ class World:
         self.messages.pop(message.id, None)
         if message in message.channel.messages:
             message.channel.messages.remove(message)
-        self.changed()
-
-    def forget_channel(self, channel: Channel) -> None:
-        self.channels.pop(channel.id, None)
-        if channel.guild:
-            channel.guild.channels.pop(channel.id, None)
-        for message in channel.messages:
-            self.messages.pop(message.id, None)
-        channel.messages.clear()
         self.changed()
