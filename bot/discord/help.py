@@ -41,8 +41,7 @@ from bot.discord.controls.absence import is_away
 from bot.discord.controls.commands import registered
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view
-from bot.discord.pictures.boards import under_way
-from bot.discord.pictures.drawing import NotDrawnError
+from bot.discord.pictures.boards import NotDrawnError, under_way
 from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from games.core.commands import open_commands

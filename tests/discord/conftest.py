@@ -20,12 +20,15 @@ from bot import waits
 from bot.clock import now_utc
 from bot.config import Settings
 from bot.discord.client import Cairn
-from bot.discord.pictures import drawing
+from bot.discord.pictures import boards
 from bot.store.database import Store
 from bot.table.model.errors import TableError
 from bot.table.service import TableService
 from bot.table.time_control import clock_updates
-from games.registry import GAMES
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import DRAW, Work
+from games.registry import GAMES, by_key
+from render import order
 from render.pictures import picture
 from tests.databases import ready, sqlite_at_once  # noqa: F401
 from tests.examples import hidden_orders, pearls, runners, sealed_bids, tug_of_war
@@ -38,6 +41,9 @@ sys.modules["render.hidden_orders"] = hidden_orders_picture
 sys.modules["render.sealed_bids"] = sealed_bids_picture
 sys.modules["render.tug_of_war"] = tug_of_war_picture
 EXAMPLES = (hidden_orders.GAME, sealed_bids.GAME, tug_of_war.GAME, runners.GAME, pearls.GAME)
+_BY_KEY = {game.about.key: game for game in EXAMPLES}
+# Where whoever draws looks for the game of an order.
+vars(order)["by_key"] = lambda key: _BY_KEY[key] if key in _BY_KEY else by_key(key)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 POINT = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
@@ -370,7 +376,12 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture is a single point with the words of the real one: for whole games, in which others are looked at."""
 
-    async def draw(_: Any, game: Any, view: Any, look: Any, *__: Any) -> tuple[str, bytes]:
-        return picture(game).alt(view, look), POINT
+    painted = boards.draw
 
-    monkeypatch.setattr(drawing, "draw", draw)
+    async def draw(workers: Workers, work: Work, which: str, asked: bytes, waiting: int) -> boards.Drawn:
+        if work is not DRAW:
+            return await painted(workers, work, which, asked, waiting)
+        game, view, look = order.read(asked)
+        return boards.Drawn(POINT, picture(game).alt(view, look))
+
+    monkeypatch.setattr(boards, "draw", draw)

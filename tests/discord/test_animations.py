@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.discord.archive import animation
-from bot.discord.pictures import drawing
+from bot.discord.pictures import boards
 from bot.table.model.table import Shown
 from bot.worker_processes.errors import BusyError, FailedError, StoppedError
 from bot.worker_processes.service import Workers
@@ -270,7 +270,7 @@ async def test_what_cannot_be_made_is_told_in_words(room: Room, slow: Films) -> 
     for error, text in (
         (BusyError("17 jobs are waiting."), "Too many people are waiting for animations."),
         (FailedError("ZeroDivisionError"), "The animation could not be made."),
-        (drawing.NotDrawnError("R"), "The animation could not be made. The bot's owner finds the reason"),
+        (boards.NotDrawnError("R"), "The animation could not be made. The bot's owner finds the reason"),
         (StoppedError("the bot stops"), "The bot is restarting."),
     ):
         slow.error = error

@@ -12,9 +12,10 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.outbox.delivery import Returning
-from bot.discord.pictures import boards, drawing
+from bot.discord.pictures import boards
+from bot.recent import Recent
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import DRAWING, TELL, Work
+from bot.worker_processes.works import DRAW, DRAWING, TELL, Work
 from tests.discord.conftest import Room, controls
 from tests.discord.test_outbox import POST, requests, rows, waiting
 
@@ -37,7 +38,7 @@ def labels(message: Any) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
+    monkeypatch.setitem(boards._kept, DRAW, Recent(0))
 
 
 @pytest.fixture(autouse=True)
@@ -153,9 +154,9 @@ async def test_a_picture_that_keeps_failing_is_tried_at_most_twice_a_minute(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> None:
-        raise drawing.NotDrawnError("ABC234")
+        raise boards.NotDrawnError("ABC234")
 
-    monkeypatch.setattr(drawing, "draw", fails)
+    monkeypatch.setattr(boards, "draw", fails)
     now = time.monotonic()
     room.bot.returning = Returning(room.bot, clock=lambda: now)
     await room.begin()

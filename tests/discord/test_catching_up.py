@@ -1,5 +1,6 @@
 """Pictures that only one person sees: catching up move by move, and whether they are dark or light."""
 
+import json
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -13,9 +14,12 @@ from bot.discord.errors import Refusal
 from bot.discord.lobby.options import set_theme
 from bot.discord.notifications.catching_up import ROOM, where_words
 from bot.discord.notifications.own_pictures import set_palette, set_size
-from bot.discord.pictures import boards, drawing
+from bot.discord.pictures import boards
+from bot.recent import Recent
 from bot.table.model.table import Away, Person
 from bot.table.notifications.preferences import Appearance
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import ANIMATE, DRAW, Work
 from render import order
 from render.catching_up import alt
 from render.core.look import MOST_STEPS
@@ -31,26 +35,26 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     of covers and cards only the theme is known."""
     found: list[Any] = []
 
-    async def draw(_: Any, game: Any, view: Any, look: Any, *__: Any) -> tuple[str, bytes]:
+    follow = Workers.follow
+
+    async def draw(_: Any, work: Work, __: str, asked: bytes, ___: int) -> boards.Drawn:
+        if work is not DRAW:
+            found.append(SimpleNamespace(theme=json.loads(asked)["theme"]))
+            return boards.Drawn(POINT, "A cover, or a card.")
+        game, view, look = order.read(asked)
         found.append(look)
-        return alt(game, view, look), POINT
+        return boards.Drawn(POINT, alt(game, view, look))
 
-    async def draw_covers(_: Any, __: Any, ___: Any, theme: str = "dark") -> tuple[str, bytes]:
-        found.append(SimpleNamespace(theme=theme))
-        return "Covers.", POINT
+    async def followed(workers: Workers, work: Work, asked: bytes, *rest: Any) -> bytes:
+        if work is not ANIMATE:
+            return await follow(workers, work, asked, *rest)
+        found.extend([order.read(each)[2] for each in order.read_each(asked)][:1])
+        return order.answer("The end.", POINT)
 
-    async def draw_card(*asked: Any) -> tuple[str, bytes]:
-        found.append(SimpleNamespace(theme=asked[-1]))
-        return "A card.", POINT
-
-    async def animate(_: Any, orders: bytes, *__: Any) -> tuple[str, bytes]:
-        found.extend([order.read(each)[2] for each in order.read_each(orders)][:1])
-        return "The end.", POINT
-
-    for each in ("_kept", "_kept_covers", "_kept_cards"):
-        monkeypatch.setattr(boards, each, boards.Kept(0))
-    for made in (draw, draw_covers, draw_card, animate):
-        monkeypatch.setattr(drawing, made.__name__, made)
+    for work in boards.KEPT:
+        monkeypatch.setitem(boards._kept, work, Recent(0))
+    monkeypatch.setattr(boards, "draw", draw)
+    monkeypatch.setattr(Workers, "follow", followed)
     return found
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pictures import drawing
-from bot.discord.pictures.drawing import NotDrawnError
+from bot.discord import words
+from bot.discord.pictures import boards
+from bot.discord.pictures.boards import ALT_LIMIT, Drawn, NotDrawnError
 from bot.worker_processes.errors import StoppedError
 from bot.worker_processes.service import NOWHERE, Workers
-from bot.worker_processes.works import DRAW, DRAWING, Work
+from bot.worker_processes.works import DRAW, DRAWING, TELL, Work
 from games.registry import GAMES
 from render import order, samples
 from render.core.look import Look
@@ -23,16 +24,20 @@ from tests.workers.test_service import pids
 GAME = GAMES[0]
 SAMPLE = samples.play(GAME, min(GAME.about.seat_counts), 6, seed=1)
 VIEW, LOOK = GAME.knowledge.view(SAMPLE.state, None), samples.look(GAME, SAMPLE)
-EXPECTED = (picture(GAME).alt(VIEW, LOOK), png(picture(GAME).scene(VIEW, LOOK)))
 
 
-async def drawn(workers: Workers) -> tuple[str, bytes]:
+async def drawn(workers: Workers) -> Drawn:
     async with asyncio.timeout(20):
-        return await ordered(workers, GAME, VIEW, LOOK)
+        return await boards.draw(workers, DRAW, "a game", boards._ordered(DRAW, GAME, VIEW, LOOK), 0)
 
 
-async def ordered(workers: Workers, game: Any, view: object, look: Look) -> tuple[str, bytes]:
-    return await drawing.draw(workers, game, view, look, drawing.ordered(DRAW, game, view, look), None)
+async def told(workers: Workers, game: Any, view: object, look: Look) -> str:
+    return (await boards._answer(workers, TELL, order.write(game, view, look), 0)).decode()
+
+
+def expected(game: Any, view: object, look: Look) -> Drawn:
+    alt = words.cut(picture(game).alt(view, look), ALT_LIMIT)
+    return Drawn(png(picture(game).scene(view, look)), alt)
 
 
 def killing(function: str, seconds: float = 20.0) -> Workers:
@@ -43,8 +48,8 @@ def killing(function: str, seconds: float = 20.0) -> Workers:
 
 async def test_a_thread_draws_where_processes_are_not_wanted() -> None:
     workers = Workers(plans=(DRAWING,), in_processes=NOWHERE)
-    assert await drawn(workers) == EXPECTED
-    assert await drawing.tell(workers, GAME, VIEW, LOOK, None) == picture(GAME).text(VIEW, LOOK)
+    assert await drawn(workers) == expected(GAME, VIEW, LOOK)
+    assert await told(workers, GAME, VIEW, LOOK) == picture(GAME).text(VIEW, LOOK)
     assert pids(workers) == []
     await workers.close()
 
@@ -57,10 +62,10 @@ async def test_processes_draw_and_tell_every_game_even_if_one_is_killed_or_asked
     for game in GAMES:
         sample = samples.play(game, min(game.about.seat_counts), 6, seed=1)
         shown.append((game, game.knowledge.view(sample.state, None), samples.look(game, sample)))
-    pictures = await asyncio.gather(*(ordered(workers, *each) for each in shown))
+    pictures = await asyncio.gather(*(boards.drawn(workers, *each, 0) for each in shown))
     for (game, view, look), drawn_one in zip(shown, pictures, strict=True):
-        assert drawn_one == (picture(game).alt(view, look), png(picture(game).scene(view, look)))
-        assert await drawing.tell(workers, game, view, look, None) == picture(game).text(view, look)
+        assert drawn_one == expected(game, view, look)
+        assert await told(workers, game, view, look) == picture(game).text(view, look)
     with monkeypatch.context() as wrong:
         wrong.setattr(order, "write", lambda *_: b'{"game": "no_such_game"}')
         with pytest.raises(NotDrawnError):
@@ -72,7 +77,7 @@ async def test_processes_draw_and_tell_every_game_even_if_one_is_killed_or_asked
     asked = asyncio.gather(*(drawn(workers) for _ in range(5)))
     await asyncio.sleep(0)
     os.kill(pids(workers)[0], signal.SIGKILL)
-    assert await asked == [EXPECTED] * 5
+    assert await asked == [expected(GAME, VIEW, LOOK)] * 5
     late = asyncio.create_task(drawn(workers))
     await asyncio.sleep(0)
     await workers.close()

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bot.discord.lobby import new_game
-from bot.discord.pictures import boards, drawing
-from bot.discord.pictures.boards import Kept
+from bot.discord.pictures import boards
+from bot.recent import Recent
 from bot.table.model.table import Status
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import DRAWING, Work
+from bot.worker_processes.works import COVER, DRAWING, Work
 from games.registry import GAMES
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, controls, labels, words_of
@@ -62,18 +62,18 @@ async def test_the_lobby_says_who_starts_and_how_many_more_can_join(room: Room) 
 
 @pytest.mark.usefixtures("_nothing_is_kept")
 async def test_a_cover_is_drawn_and_sent_once_and_stays(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
-    draw = drawing.draw_covers
+    drawn: list[str] = []
+    draw = boards.draw
 
-    async def counted(workers: Workers, shown: Any, waiting: int | None, *how: Any) -> tuple[str, bytes]:
-        drawn.append(len(shown))
-        return await draw(workers, shown, waiting, *how)
+    async def counted(workers: Workers, work: Work, which: str, *how: Any) -> boards.Drawn:
+        drawn.append(which)
+        return await draw(workers, work, which, *how)
 
-    monkeypatch.setattr(drawing, "draw_covers", counted)
+    monkeypatch.setattr(boards, "draw", counted)
     for channel in (room.guild.create_text_channel("there"), room.channel):
         await room.slash("Ann", "game new", channel)
         (before,) = room.lobby(channel).attachments
-    assert drawn == [1]
+    assert drawn == ["dog_eat_dog"]
     sent = len(room.env.http_requests)
     await room.press("Ben", room.lobby(), "Join")
     await room.set_option("Ann", "treehouse_die", "on")
@@ -199,7 +199,7 @@ TITLES = [game.about.title for game in GAMES]
 
 @pytest.fixture
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "_kept_covers", Kept(9))
+    monkeypatch.setitem(boards._kept, COVER, Recent(9))
 
 
 async def asked(room: Room, name: str = "Ann") -> Said:

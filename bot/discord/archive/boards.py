@@ -42,8 +42,6 @@ from bot.discord.controls import (
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view as own_lobby
 from bot.discord.pictures import boards
-from bot.discord.pictures.boards import card as drawn
-from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import own_view, own_words
 from bot.table.model import Shown, Status, Table, TableError
 from bot.table.play.projection import hides
@@ -74,10 +72,10 @@ def card_command(game: AnyGame) -> Made | None:
         told = cards.tell(edition, key)
         try:
             theme = (await style_of(interaction)).theme
-            found = await drawn(
+            found = await boards.card(
                 tables_of(interaction).workers, game, edition, key, interaction.user.id, theme
             )
-        except NotDrawnError:  # the log says why
+        except boards.NotDrawnError:  # the log says why
             await answer(interaction, told)
             return
         await answer(interaction, f"**{cards.names(edition)[key]}**", None, [found.file(f"{key}.png")])

@@ -16,7 +16,6 @@ from bot.discord import words
 from bot.discord.cairn_client import CairnClient
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
-from bot.discord.pictures.drawing import NotDrawnError
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.model import Person, Place, Shown, Status, Table, TableError
@@ -187,9 +186,9 @@ async def answer_board(
     files: list[discord.File] = []
     try:
         files = [await boards.file(workers, shown, person, choices, style)]
-    except NotDrawnError as error:
+    except boards.NotDrawnError as error:
         room = words.CONTENT_LIMIT - len(content) - 1
-        told = await boards.instead(workers, shown, error, room, person)
+        told = await boards.with_note(workers, shown, error.note, room, person)
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
     return await answer(interaction, content, view, files)
 

@@ -38,7 +38,6 @@ from bot.discord.controls import (
 )
 from bot.discord.lobby.option_panel import check_size, lobby_of, setting
 from bot.discord.pictures import boards
-from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.file_building import Built, builder_option
 from bot.table.model import Table, escaped
 from bot.table.notifications.preferences import Appearance
@@ -102,8 +101,8 @@ async def show(interaction: Interaction, built: Built, at: str) -> None:
         try:
             drawn = await boards.drawn(workers, built.table.game, built.sketch, how, person)
             files = [drawn.file("draft.png")]
-        except NotDrawnError as error:
-            note = f"\n-# {boards.NO_PICTURE} {boards.owner_reads(error)}"
+        except boards.NotDrawnError as error:
+            note = f"\n{error.note}"
             said = words.cut(said, words.CONTENT_LIMIT - len(note)) + note
     await answer(interaction, said, page_view(built, at), files)
 

@@ -13,7 +13,6 @@ from bot.discord.controls import NOBODY, Control, Outgoing, Style, button, compo
 from bot.discord.lobby.computers import computer_menu
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards
-from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.time_control.pace import pace_line, pace_menu
 from bot.table.lobby.reserved_seats import HELD_FOR, needed as unanswered, waiting
 from bot.table.log import Live
@@ -206,7 +205,7 @@ async def _cover(tables: TableService, table: Table, *, pictures: bool) -> tuple
     """The game's cover as an upload; none if it cannot be drawn or attached: the lobby says all that it shows."""
     if not pictures:
         return ()
-    with contextlib.suppress(NotDrawnError):  # the log says why
+    with contextlib.suppress(boards.NotDrawnError):  # the log says why
         drawn = await boards.covers(tables.workers, [table.game], table.place.channel)
         return (drawn.file(f"{table.game.about.key}.png"),)
     return ()

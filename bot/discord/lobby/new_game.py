@@ -37,7 +37,6 @@ from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
 from bot.discord.lobby.computers import against_menu
 from bot.discord.pictures import boards
-from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.reserved_seats import held_for
 from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
@@ -62,7 +61,7 @@ async def show(interaction: Interaction, where: str = "") -> None:
         theme = (await style_of(interaction)).theme
         drawn = await boards.covers(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
         files, listed = [drawn.file("games.png")], ""
-    except NotDrawnError:  # the log says why
+    except boards.NotDrawnError:  # the log says why
         pass
     await answer(interaction, words.cut(f"{asked}\n{listed}", words.CONTENT_LIMIT), view(GAMES, where), files)
 

@@ -7,8 +7,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls import Of, Press, answer, button, menu, on, option, rows, unknown
-from bot.discord.pictures.boards import under_way
-from bot.discord.pictures.drawing import NotDrawnError
+from bot.discord.pictures.boards import NotDrawnError, under_way
 from bot.table.notifications.preferences import PALETTES, THEMES, Appearance, Palette
 from games.registry import GAMES
 

@@ -23,7 +23,6 @@ from bot.discord.controls import (
     rules_key,
 )
 from bot.discord.pictures import boards
-from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons
 from bot.table.archive.stories import moment
 from bot.table.lobby.substitute_search import on_the_board
@@ -158,8 +157,8 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
             files = (await boards.file(tables.workers, shown, channel),)
         else:
             told = await boards.with_note(tables.workers, shown, NO_FILES, room, channel)
-    except NotDrawnError as error:
-        told = await boards.instead(tables.workers, shown, error, room, channel)
+    except boards.NotDrawnError as error:
+        told = await boards.with_note(tables.workers, shown, error.note, room, channel)
     if told:
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
     view = board_view(table, shown.seq, buttons, why_buttons(shown, post.since))

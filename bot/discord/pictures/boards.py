@@ -1,41 +1,83 @@
-"""Boards as pictures and in words, covers and cards, made by the workers (`drawing.py`); the last few pictures are kept.
+"""Boards as pictures and in words, covers, cards and animations, made by the workers, since drawing is most of a move's cost;
+the last few pictures are kept.
 
 A kept picture is found by what its worker was sent, so people who may know the same share one picture, and nobody
 gets a picture of what they may not know.
 
-`waiting` is the id of who waits for a board, a person or a channel: they are served in turn.
+`waiting` is the id of who waits, a person or a channel: they are served in turn. Whatever draws raises StoppedError when the
+bot stops.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
+from pkgutil import resolve_name
 from typing import Any, Final
 
 import discord
 
+from bot import waits
 from bot.discord import words
 from bot.discord.errors import Refusal
-from bot.discord.pictures import drawing
-from bot.discord.pictures.drawing import NotDrawnError
+from bot.health import meters
+from bot.logs import log, reference
 from bot.recent import Recent
 from bot.table.model import EXAMPLES, Shown, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
 from bot.worker_processes.errors import BusyError, StoppedError
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import ANIMATE, DRAW, Tell
+from bot.worker_processes.works import ANIMATE, CARD, COVER, DRAW, TELL, Tell, Work
 from games.core.chance import Draw
 from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event, Game
 from render import order
 from render.core.look import MOST_STEPS, Choice, Cover, Look, Theme
 
-KEPT: Final = 16
+LOG = log(__name__)
+
 ALT_LIMIT: Final = 1024
 NO_PICTURE: Final = "The picture could not be drawn."
+
+
+class NotDrawnError(Exception):
+    """A picture could not be drawn. The log says why, under the reference; `hint` says so, and `note` stands in the
+    picture's place."""
+
+    def __init__(self, reference: str) -> None:
+        super().__init__(f"not drawn, see {reference} in the log")
+        self.reference = reference
+        self.hint = f"The bot's owner finds the reason in the log under **{reference}**."
+        self.note = f"-# {NO_PICTURE} {self.hint}"
+
+
+@contextmanager
+def _drawing(work: Work, which: str) -> Iterator[None]:
+    """Log whatever goes wrong, and raise NotDrawnError instead. An animation for which there is no room is no error."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, StoppedError) or (isinstance(error, BusyError) and work is ANIMATE):
+            raise
+        code = reference()
+        reason = f"{type(error).__name__}: {error}"
+        LOG.error("a board cannot be shown", reference=code, work=work.name, game=which, reason=reason)
+        raise NotDrawnError(code) from error
+
+
+def _ordered(work: Work, game: Game[Any, Any, Any], view: object, how: Look) -> bytes:
+    """What a worker is sent. Raises NotDrawnError if it cannot be written, because it is too long, say."""
+    with _drawing(work, game.about.key):
+        return order.write(game, view, how)
+
+
+async def _answer(workers: Workers, work: Work, asked: bytes, waiting: int) -> bytes:
+    """What a worker answers, or a thread where no process can start."""
+    return await workers.ask(work, asked, lambda: resolve_name(work.function)(asked), waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +92,30 @@ class Drawn:
         return discord.File(BytesIO(self.image), filename=name, description=self.alt)
 
 
-class Kept:
-    """The last few pictures, by what they were asked with."""
-
-    def __init__(self, most: int) -> None:
-        self._found = Recent[Hashable, Drawn](most)
-
-    async def drawn(self, asked: Hashable, draw: Callable[[], Awaitable[tuple[str, bytes]]]) -> Drawn:
-        """The picture that was asked for, drawn unless it is kept. Raises what `draw` raises."""
-        found = self._found.get(asked)
-        if found is None:
-            alt, image = await draw()
-            found = Drawn(image, words.cut(alt, ALT_LIMIT))
-        self._found[asked] = found
-        return found
+KEPT: Final = {DRAW: 16, COVER: 256, CARD: 32}
+"""How many pictures of each kind are kept."""
+_kept: Final = {work: Recent[bytes, Drawn](most) for work, most in KEPT.items()}
 
 
-_kept: Final = Kept(KEPT)
+async def draw(workers: Workers, work: Work, which: str, asked: bytes, waiting: int) -> Drawn:
+    """The picture that is ordered, counted and timed; `which` names it in the log. Raises NotDrawnError."""
+    began = time.perf_counter()
+    try:
+        with _drawing(work, which):
+            alt, image = order.read_answer(await _answer(workers, work, asked, waiting))
+    except NotDrawnError:
+        meters.count("pictures", "failed")
+        raise
+    meters.count("pictures", "drawn")
+    meters.took("picture", time.perf_counter() - began)
+    return Drawn(image, words.cut(alt, ALT_LIMIT))
+
+
+async def _found(workers: Workers, work: Work, which: str, asked: bytes, waiting: int) -> Drawn:
+    """The same, drawn unless it is kept."""
+    kept = _kept[work]
+    kept[asked] = found = kept.get(asked) or await draw(workers, work, which, asked, waiting)
+    return found
 
 
 def look(
@@ -95,53 +144,39 @@ def look(
 
 
 async def drawn(workers: Workers, game: Game[Any, Any, Any], view: object, how: Look, waiting: int) -> Drawn:
-    """The picture of any view of a game. Raises NotDrawnError, and StoppedError when the bot stops."""
-    asked = drawing.ordered(DRAW, game, view, how)
-    return await _kept.drawn(asked, lambda: drawing.draw(workers, game, view, how, asked, waiting))
+    """The picture of any view of a game. Raises NotDrawnError."""
+    asked = _ordered(DRAW, game, view, how)
+    return await _found(workers, DRAW, game.about.key, asked, waiting)
 
 
 async def file(
     workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), style: Appearance = USUAL
 ) -> discord.File:
-    """The picture of a position as an upload, named only by its game and position.
-
-    Raises NotDrawnError, and StoppedError when the bot stops.
-    """
+    """The picture of a position as an upload, named only by its game and position. Raises NotDrawnError."""
     how = look(shown, words.plain_names(shown.table), choices, style)
     picture = await drawn(workers, shown.table.game, shown.view, how, waiting)
     return picture.file(f"game-{shown.table.id}-{shown.seq}.png")
 
 
 async def text(workers: Workers, shown: Shown, waiting: int) -> str:
-    """The whole board in words, as message text. Raises Refusal if that fails, and StoppedError when the bot stops."""
-    how = look(shown, words.names(shown.table))
+    """The whole board in words, as message text. Raises Refusal if that fails."""
+    game, how = shown.table.game, look(shown, words.names(shown.table))
     try:
-        told = await drawing.tell(workers, shown.table.game, shown.view, how, waiting)
+        asked = _ordered(TELL, game, shown.view, how)
+        with _drawing(TELL, game.about.key):
+            told = (await _answer(workers, TELL, asked, waiting)).decode()
     except NotDrawnError as error:
-        raise Refusal("not_told", "The board cannot be shown in words.", owner_reads(error)) from None
+        raise Refusal("not_told", "The board cannot be shown in words.", error.hint) from None
     return told.strip() or "There is nothing on the board."
 
 
-async def instead(workers: Workers, shown: Shown, error: NotDrawnError, room: int, waiting: int) -> str:
-    """The text in place of a picture that could not be drawn, at most `room` characters long.
-
-    It says where the owner finds the reason, below the board in words if that fits.
-    """
-    return await with_note(workers, shown, f"-# {NO_PICTURE} {owner_reads(error)}", room, waiting)
-
-
 async def with_note(workers: Workers, shown: Shown, note: str, room: int, waiting: int) -> str:
-    """The board in words if it fits, and this note below it, at most `room` characters long."""
+    """The board in words if it fits, and below it this note why there is no picture, at most `room` characters long."""
     try:
         board = await text(workers, shown, waiting)
     except Refusal:
         return note
     return f"{board}\n{note}" if len(board) + 1 + len(note) <= room else note
-
-
-def owner_reads(error: NotDrawnError) -> str:
-    """Where the bot's owner finds the reason."""
-    return f"The bot's owner finds the reason in the log under **{error.reference}**."
 
 
 _SECRET: Final = b"rules"
@@ -152,10 +187,7 @@ _MOVES: Final = 12
 async def under_way(
     workers: Workers, game: Game[Any, Any, Any], waiting: int, style: Appearance = USUAL
 ) -> Drawn:
-    """The picture of a game for two, or for as few more as it needs, after its first moves.
-
-    `waiting` is the id of the person who waits. Raises NotDrawnError, and StoppedError when the bot stops.
-    """
+    """The picture of a game for two, or for as few more as it needs, after its first moves. Raises NotDrawnError."""
     view, look = _position(game)
     how = replace(look, theme=style.theme, palette=style.palette, large=style.large)
     found = await drawn(workers, game, view, how, waiting)
@@ -191,16 +223,10 @@ def _position(game: Game[Any, Any, Any]) -> tuple[object, Look]:
     )
 
 
-_kept_covers: Final = Kept(256)
-
-
 async def covers(
     workers: Workers, games: Sequence[Game[Any, Any, Any]], waiting: int, theme: Theme = "dark"
 ) -> Drawn:
-    """A game's cover, or the gallery of several; `waiting` is the id of the person or channel that waits.
-
-    Raises NotDrawnError, and StoppedError when the bot stops.
-    """
+    """A game's cover, or the gallery of several. Raises NotDrawnError."""
     shown = tuple(
         Cover(
             about.key,
@@ -212,13 +238,8 @@ async def covers(
         )
         for about in (game.about for game in games)
     )
-    return await _kept_covers.drawn(
-        (theme, shown), lambda: drawing.draw_covers(workers, shown, waiting, theme)
-    )
-
-
-KEPT_CARDS: Final = 32
-_kept_cards: Final = Kept(KEPT_CARDS)
+    which = ", ".join(cover.key for cover in shown)
+    return await _found(workers, COVER, which, order.write_covers(shown, theme), waiting)
 
 
 async def card(
@@ -229,14 +250,8 @@ async def card(
     waiting: int,
     theme: Theme = "dark",
 ) -> Drawn:
-    """The picture of a game's card; `waiting` is the id of the person who waits.
-
-    Raises NotDrawnError, and StoppedError when the bot stops.
-    """
-    asked = game.about.key, game.about.rules_version, edition, key, theme
-    return await _kept_cards.drawn(
-        asked, lambda: drawing.draw_card(workers, game, edition, key, waiting, theme)
-    )
+    """The picture of a game's card. Raises NotDrawnError."""
+    return await _found(workers, CARD, game.about.key, order.write_card(game, edition, key, theme), waiting)
 
 
 async def animated(
@@ -248,13 +263,10 @@ async def animated(
     style: Appearance = USUAL,
 ) -> Drawn:
     """The animation of these positions as a WebP; `heading` begins its alt text. `tell` is called with how many pictures
-    are done, and how many there are. `person` is the id of who waits.
-
-    Raises Refusal if it cannot be made, and StoppedError when the bot stops.
-    """
+    are done, and how many there are. Raises Refusal if it cannot be made."""
     try:
         orders = [
-            drawing.ordered(
+            _ordered(
                 ANIMATE,
                 shown.table.game,
                 shown.view,
@@ -262,11 +274,14 @@ async def animated(
             )
             async for shown in positions
         ]
-        alt, image = await drawing.animate(workers, order.write_each(orders), person, tell)
+        asked = order.write_each(orders)
+        with _drawing(ANIMATE, "an animation"):
+            making = workers.follow(
+                ANIMATE, asked, lambda so_far: resolve_name(ANIMATE.function)(asked, so_far), person, tell
+            )
+            alt, image = order.read_answer(await waits.wait(making, "an animation is being made"))
     except NotDrawnError as error:
-        raise Refusal("not_animated", "The animation could not be made.", owner_reads(error)) from None
-    except StoppedError:
-        raise
+        raise Refusal("not_animated", "The animation could not be made.", error.hint) from None
     except BusyError:
         raise Refusal(
             "many_animations",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pictures import drawing
+from bot.discord.pictures import boards
 from bot.table.model.table import Status
 from games.core.words import counted
 from games.high_heavens import GAME, actions as a
@@ -117,9 +117,9 @@ async def test_a_card_is_looked_at_anywhere(room: Room, monkeypatch: pytest.Monk
     assert "Thor" in said.text
 
     async def fails(*_: Any) -> Any:
-        raise drawing.NotDrawnError("R1")
+        raise boards.NotDrawnError("R1")
 
-    monkeypatch.setattr(drawing, "draw_card", fails)
+    monkeypatch.setattr(boards, "card", fails)
     said = await card(room, "Zeus")
     assert STANDARD.cards["zeus"].text in said.text
     assert not said.pictures
