@@ -9,6 +9,7 @@ Numbers are big-endian. A worker's first answer, before any job, is READY. Any n
 the one that ends a job.
 """
 
+import asyncio
 import enum
 import struct
 from typing import Final
@@ -30,9 +31,7 @@ class Answer(enum.IntEnum):
 
 
 def job(which: int, seconds: float, question: bytes) -> bytes:
-    """The bytes of a job. Raises ValueError if the question is too long."""
-    if len(question) > LONGEST:
-        raise ValueError(f"A question of {len(question)} bytes is too long.")
+    """The bytes of a job, whose question has at most `LONGEST` bytes."""
     return JOB.pack(which, seconds, len(question)) + question
 
 
@@ -57,24 +56,9 @@ def read_so_far(content: bytes) -> tuple[int, int]:
     return done, of
 
 
-class Reader:
-    """Puts answers together from the pieces in which they arrive."""
-
-    def __init__(self) -> None:
-        self._come = bytearray()
-
-    def feed(self, piece: bytes) -> list[tuple[Answer, bytes]]:
-        """Add a piece; return the answers that it completes. Raises ValueError for a malformed answer."""
-        come = self._come
-        come += piece
-        found = []
-        while len(come) >= ANSWER.size:
-            what, length = ANSWER.unpack_from(come)
-            if length > LONGEST:
-                raise ValueError(f"An answer cannot have {length} bytes.")
-            end = ANSWER.size + length
-            if len(come) < end:
-                break
-            found.append((Answer(what), bytes(come[ANSWER.size : end])))
-            del come[:end]
-        return found
+async def read_answer(answers: asyncio.StreamReader) -> tuple[Answer, bytes]:
+    """The next answer. Raises ValueError for a malformed one, and IncompleteReadError if none comes any more."""
+    what, length = ANSWER.unpack(await answers.readexactly(ANSWER.size))
+    if length > LONGEST:
+        raise ValueError(f"An answer cannot have {length} bytes.")
+    return Answer(what), await answers.readexactly(length)

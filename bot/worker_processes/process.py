@@ -1,38 +1,24 @@
-"""Those who do the work: a worker process, as the bot sees it, and a thread for where no process can start."""
+"""Those who do the work: a process, as the bot sees it, and a thread for where no process can start."""
 
 import asyncio
+import concurrent.futures
 import contextlib
 import os
-import queue
-import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from bot.worker_processes import frames
-from bot.worker_processes.frames import SO_FAR, Answer
+from bot.worker_processes.errors import DiedError, FailedError
+from bot.worker_processes.frames import Answer
 from bot.worker_processes.queue import Job
 from bot.worker_processes.works import FOLLOWED, Work
 
 Worker: TypeAlias = "ProcessWorker | ThreadWorker"
-"""Works on one job at a time. `gone` is done once the worker has ended completely."""
-
-
-class Listener(Protocol):
-    """Those who are told about workers."""
-
-    def heard(self, worker: Worker, what: Answer, content: bytes) -> None:
-        """A worker is ready, has answered, or says how far it is."""
-
-    def lost(self, worker: Worker, reason: str) -> None:
-        """A worker has ended by itself."""
-
-    def complained(self, worker: Worker, text: str, left_out: int) -> None:
-        """A worker has written this besides its answers; `left_out` counts the bytes before it that are not told."""
+"""Works on one job at a time. `ended` is done once it has ended by itself."""
 
 
 class NotNeededError(Exception):
@@ -40,48 +26,37 @@ class NotNeededError(Exception):
 
 
 class ThreadWorker:
-    """One thread, one job at a time. A job that hangs cannot be stopped: its thread is abandoned, and does not keep
-    the bot from ending. One that says how far it is ends there if nobody waits for it any more."""
+    """A thread for each job. A job that hangs cannot be stopped: its thread is abandoned, and does not keep the bot from
+    ending. One that says how far it is ends there if nobody waits for it any more."""
 
-    def __init__(self, listener: Listener) -> None:
-        self._listener = listener
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._loop = asyncio.get_running_loop()
-        self._ended = False
-        self.gone: asyncio.Future[None] = self._loop.create_future()
-        threading.Thread(target=self._run, daemon=True, name="worker").start()
+    def __init__(self) -> None:
+        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-    def begin(self, job: Job) -> None:
-        """Start a job."""
-        self._jobs.put(job)
+    async def start(self) -> None:
+        """Nothing: each job starts its own thread."""
 
-    def end(self) -> None:
-        """Take no more jobs; the listener hears nothing more."""
-        if not self._ended:
-            self._ended = True
-            self._jobs.put(None)
-            self.gone.set_result(None)
+    async def do(self, job: Job) -> bytes:
+        """The answer to a job. Raises FailedError."""
+        loop = asyncio.get_running_loop()
+        answer: concurrent.futures.Future[bytes] = concurrent.futures.Future()
 
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            try:
-                what, content = Answer.DONE, job.here(self._tell)
-            except Exception:
-                what, content = Answer.FAILED, traceback.format_exc(limit=-6).encode(errors="replace")
-            self._answer(what, content)
+        def tell(done: int, of: int) -> None:
+            if job.answer.done():
+                raise NotNeededError
+            loop.call_soon_threadsafe(job.say, done, of)
 
-    def _tell(self, done: int, of: int) -> None:
-        if self._ended:
-            raise NotNeededError
-        self._answer(Answer.SO_FAR, SO_FAR.pack(done, of))
+        def run() -> None:
+            with contextlib.suppress(concurrent.futures.InvalidStateError):  # nobody waits
+                try:
+                    answer.set_result(job.here(tell))
+                except Exception:
+                    answer.set_exception(FailedError(traceback.format_exc(limit=-6)))
 
-    def _answer(self, what: Answer, content: bytes) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody waits
-            self._loop.call_soon_threadsafe(self._heard, what, content)
+        threading.Thread(target=run, daemon=True, name="worker").start()
+        return await asyncio.wrap_future(answer)
 
-    def _heard(self, what: Answer, content: bytes) -> None:
-        if not self._ended:
-            self._listener.heard(self, what, content)
+    async def end(self) -> None:
+        """Nothing: a thread ends with its job."""
 
 
 _SETTINGS: Final = "CAIRN_"
@@ -101,143 +76,106 @@ MOST: Final = 20
 """The most pieces of one worker."""
 TOGETHER: Final = 0.1
 """What comes within so many seconds makes one piece, such as the lines of a traceback."""
+_AT_ONCE: Final = 1 << 16
 
 
-class Complaints:
-    """Collects text. `tell` is given each piece, and how many bytes before it were left out."""
-
-    def __init__(self, tell: Callable[[str, int], None]) -> None:
-        self._tell = tell
-        self._kept = b""
-        self._left_out = 0
-        self._pieces = 0
-        self._timer: asyncio.TimerHandle | None = None
-
-    def add(self, data: bytes) -> None:
-        """More has come."""
-        if self._pieces >= MOST:
-            return
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(TOGETHER, self.flush)
-        whole = self._kept + data[-LONGEST:]
-        self._kept = whole[-LONGEST:]
-        self._left_out += len(data) - len(data[-LONGEST:]) + len(whole) - len(self._kept)
-
-    def flush(self) -> None:
-        """Pass on what has come so far."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        text = self._kept.decode(errors="replace").strip()
-        left_out, self._kept, self._left_out = self._left_out, b"", 0
-        if not text:
-            return
-        self._pieces += 1
-        if self._pieces == MOST:
+async def complaints(output: asyncio.StreamReader) -> AsyncIterator[tuple[str, int]]:
+    """What a worker writes besides its answers, in pieces; with each, how many bytes before it are left out. Reads on, so
+    that the worker is not held up, when there are too many."""
+    pieces = 0
+    while kept := await output.read(_AT_ONCE):
+        came = len(kept)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(TOGETHER):
+                while more := await output.read(_AT_ONCE):
+                    came += len(more)
+                    kept = (kept + more)[-LONGEST:]
+        text = kept[-LONGEST:].decode(errors="replace").strip()
+        if not text or pieces == MOST:
+            continue
+        pieces += 1
+        if pieces == MOST:
             text += "\n(What this worker says from now on is left out.)"
-        self._tell(text, left_out)
+        yield text, max(came - LONGEST, 0)
 
 
-_ERRORS: Final = 2
-"""The number of a process's error output."""
 _LAST_WORDS: Final = 0.5
 """How many seconds the error output of a process that has ended may take to arrive."""
 
 
-class ProcessWorker(asyncio.SubprocessProtocol):
-    """One process, one job at a time. It starts at once; the listener hears when it is ready, or that it is lost."""
+class ProcessWorker:
+    """One process. `complain` is given what it writes besides its answers."""
 
-    def __init__(self, listener: Listener, works: Sequence[Work], nice: int) -> None:
-        self._listener = listener
+    def __init__(self, works: Sequence[Work], nice: int, complain: Callable[[str, int], None]) -> None:
         self._works, self._nice = tuple(works), nice
-        self._reader = frames.Reader()
-        self._complaints = Complaints(partial(listener.complained, self))
-        self._transport: asyncio.SubprocessTransport | None = None
-        self._jobs: asyncio.WriteTransport | None = None
-        self._ended = False
-        self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._starting = asyncio.create_task(self._start(), name="worker: start")
+        self._complain = complain
+        self._process: asyncio.subprocess.Process | None = None
+        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     @property
     def pid(self) -> int | None:
         """The process id, once the process has started."""
-        return None if self._transport is None else self._transport.get_pid()
+        return None if self._process is None else self._process.pid
 
-    async def _start(self) -> None:
-        """Start the process, which says READY later."""
-        functions = [work.function + FOLLOWED * work.followed for work in self._works]
+    async def start(self) -> None:
+        """Start the process and wait until it is ready. Raises OSError, FailedError and DiedError."""
         pipe = asyncio.subprocess.PIPE
+        process = self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-u",  # what a game prints is told before the process can die
+            "-m",
+            "bot.worker_processes.main",
+            str(self._nice),
+            *(work.function + FOLLOWED * work.followed for work in self._works),
+            stdin=pipe,
+            stdout=pipe,
+            # Errors come as answers. Anything else, inherited, would land in the bot's log as plain text.
+            stderr=pipe,
+            env=environment(),
+        )
+        self._jobs = cast(asyncio.StreamWriter, process.stdin)
+        self._answers = cast(asyncio.StreamReader, process.stdout)
+        self._listening = asyncio.create_task(self._listen(cast(asyncio.StreamReader, process.stderr)))
+        self.ended = asyncio.ensure_future(process.wait())
+        await self._answer()
+
+    async def _listen(self, output: asyncio.StreamReader) -> None:
+        async for text, left_out in complaints(output):
+            self._complain(text, left_out)
+
+    async def do(self, job: Job) -> bytes:
+        """The answer to a job. Raises FailedError if it is an error, DiedError if the process ends or says nonsense."""
+        self._jobs.write(frames.job(self._works.index(job.work), job.work.seconds, job.question))
+        while True:
+            what, content = await self._answer()
+            if what is not Answer.SO_FAR:
+                return content
+            try:
+                job.say(*frames.read_so_far(content))
+            except ValueError as error:
+                raise DiedError(str(error)) from None
+
+    async def _answer(self) -> tuple[Answer, bytes]:
         try:
-            await asyncio.get_running_loop().subprocess_exec(
-                lambda: self,
-                sys.executable,
-                "-u",  # what a game prints is told before the process can die
-                "-m",
-                "bot.worker_processes.main",
-                str(self._nice),
-                *functions,
-                stdin=pipe,
-                stdout=pipe,
-                # Errors come as answers. Anything else, inherited, would land in the bot's log as plain text.
-                stderr=pipe,
-                env=environment(),
-            )
-        except BaseException as error:
-            if not self.gone.done():
-                self.gone.set_result(None)
-            if not isinstance(error, OSError):
-                raise
-            if not self._ended:
-                self._listener.lost(self, str(error))
-
-    def begin(self, job: Job) -> None:
-        """Send a job. Raises ValueError if the question is too long."""
-        which = self._works.index(job.work)
-        sent = frames.job(which, job.work.seconds, job.question)
-        if self._jobs is not None:
-            self._jobs.write(sent)
-
-    def end(self) -> None:
-        """Kill the process; the listener hears nothing more."""
-        self._ended = True
-        if self.pid is not None and not self.gone.done():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.pid, signal.SIGKILL)
-
-    # called by asyncio
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.SubprocessTransport, transport)
-        self._jobs = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
-        if self._ended:
-            self.end()
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        if fd == _ERRORS:
-            self._complaints.add(data)
-            return
-        try:
-            answers = [] if self._ended else self._reader.feed(data)
+            what, content = await frames.read_answer(self._answers)
         except ValueError as error:
-            self.end()
-            self._listener.lost(self, str(error))
-            return
-        for what, content in answers:
-            if not self._ended:
-                self._listener.heard(self, what, content)
+            raise DiedError(str(error)) from None
+        except asyncio.IncompleteReadError:
+            self._kill()
+            raise DiedError(f"the process ended with status {await self.ended}") from None
+        if what is Answer.FAILED:
+            raise FailedError(content.decode(errors="replace"))
+        return what, content
 
-    def process_exited(self) -> None:
-        if self._transport is None:
-            return
-        # Its pipes close with it, unless another process has them, which is not waited for.
-        asyncio.get_running_loop().call_later(_LAST_WORDS, self._transport.close)
-        if not self._ended:
-            self._ended = True
-            self._listener.lost(self, f"the process ended with status {self._transport.get_returncode()}")
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            cast(asyncio.subprocess.Process, self._process).kill()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The process and all its pipes have ended."""
-        self._complaints.flush()
-        if not self.gone.done() and self._transport is not None:
-            self._transport.close()
-            self.gone.set_result(None)
+    async def end(self) -> None:
+        """Kill the process, and wait until it has ended."""
+        if self._process is not None:
+            self._kill()
+            await self.ended
+            # Its output closes with it, unless another process has it, which is not waited for.
+            await asyncio.wait({self._listening}, timeout=_LAST_WORDS)
+            self._listening.cancel()

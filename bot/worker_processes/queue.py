@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.recent import Recent
-from bot.worker_processes.errors import BusyError
+from bot.worker_processes.errors import BusyError, WorkError
 from bot.worker_processes.works import Tell, Work
 
 MOST: Final = 2
@@ -66,7 +66,20 @@ class Job:
     answer: asyncio.Future[bytes]
     tell: Tell | None = None
     give_up: asyncio.TimerHandle | None = None
-    begun: bool = False
+
+    def say(self, done: int, of: int) -> None:
+        """Tell those who wait how far the work is."""
+        if self.tell is not None and not self.answer.done():
+            self.tell(done, of)
+
+    def settle(self, outcome: bytes | WorkError) -> None:
+        """Give those who wait the answer, or why there is none."""
+        if self.answer.done():
+            return
+        if isinstance(outcome, WorkError):
+            self.answer.set_exception(outcome)
+        else:
+            self.answer.set_result(outcome)
 
 
 class Queue:

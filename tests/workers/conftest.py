@@ -1,5 +1,6 @@
 """Workers for a test, ended after it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
@@ -7,10 +8,22 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.worker_processes.frames import Answer, read_answer
 from bot.worker_processes.service import NOWHERE, Workers
 from bot.worker_processes.works import Plan
 
 Make = Callable[..., Workers]
+
+
+async def answers_in(sent: bytes) -> list[tuple[Answer, bytes]]:
+    """The answers of a worker that has sent this and ended."""
+    reader = asyncio.StreamReader()
+    reader.feed_data(sent)
+    reader.feed_eof()
+    found = []
+    while not reader.at_eof():
+        found.append(await read_answer(reader))
+    return found
 
 
 @pytest_asyncio.fixture

@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 
 from bot.worker_processes import process as complaints
 from bot.worker_processes.errors import DiedError
-from bot.worker_processes.process import LONGEST, MOST, Complaints
+from bot.worker_processes.process import LONGEST, MOST
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
@@ -61,23 +61,24 @@ async def test_however_much_it_writes_the_log_stays_short() -> None:
     assert found[-1]["text"].endswith("the end")
 
 
-async def test_the_pieces_of_one_worker_come_to_an_end() -> None:
-    told: list[tuple[str, int]] = []
-    kept = Complaints(lambda text, left_out: told.append((text, left_out)))
-    for number in range(2 * MOST):
-        kept.add(b"piece %d" % number)
-        kept.flush()
+async def test_the_pieces_of_one_worker_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(complaints, "TOGETHER", 0)
+    output, told = asyncio.StreamReader(), list[tuple[str, int]]()
+    output.feed_data(b"piece 0")
+    async for each in complaints.complaints(output):
+        told.append(each)
+        output.feed_data(b"piece %d" % len(told))
+        if len(told) == MOST:
+            output.feed_eof()
     assert len(told) == MOST
     assert told[-1][0].endswith("is left out.)")
     assert told[0] == ("piece 0", 0)
+    assert output.at_eof()
 
 
 async def test_the_end_of_a_long_piece_is_kept() -> None:
-    told: list[tuple[str, int]] = []
-    kept = Complaints(lambda text, left_out: told.append((text, left_out)))
-    for _ in range(3):
-        kept.add(b"x" * LONGEST)
-    kept.add(b"the end")
-    kept.flush()
-    ((text, left_out),) = told
+    output = asyncio.StreamReader()
+    output.feed_data(b"x" * 3 * LONGEST + b"the end")
+    output.feed_eof()
+    ((text, left_out),) = [each async for each in complaints.complaints(output)]
     assert (len(text), text.endswith("x" + "the end"), left_out) == (LONGEST, True, 2 * LONGEST + 7)

@@ -8,10 +8,10 @@ import pytest
 
 from bot.worker_processes import frames
 from bot.worker_processes.errors import DiedError
-from bot.worker_processes.frames import Answer, Reader
+from bot.worker_processes.frames import Answer
 from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
-from tests.workers.conftest import Make
+from tests.workers.conftest import Make, answers_in
 from tests.workers.test_service import LONG, running, until
 
 COUNT = Work("count", "tests.workers.toys:count", LONG, followed=True)
@@ -71,8 +71,8 @@ async def test_a_worker_that_cannot_be_understood_is_replaced(make: Make) -> Non
     assert await workers.follow(COUNT, b"2", partial(toys.count, b"2")) == b"2"
 
 
-def test_how_far_a_job_is_stands_in_an_answer() -> None:
-    ((what, content),) = Reader().feed(frames.so_far(40, 120))
+async def test_how_far_a_job_is_stands_in_an_answer() -> None:
+    ((what, content),) = await answers_in(frames.so_far(40, 120))
     assert what is Answer.SO_FAR
     assert frames.read_so_far(content) == (40, 120)
     with pytest.raises(ValueError, match="says nothing"):

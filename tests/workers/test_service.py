@@ -92,7 +92,7 @@ async def until(condition: Callable[[], object]) -> None:
 def pids(workers: Workers) -> list[int]:
     """The ids of the processes, whether they start, rest or work."""
     crews = workers._crews.values()
-    there = [each for crew in crews for each in (*crew._starting, *crew._idle, *crew._busy)]
+    there = [post.worker for crew in crews for post in crew._posts]
     return [each.pid for each in there if isinstance(each, ProcessWorker) and each.pid is not None]
 
 
@@ -322,7 +322,7 @@ async def test_what_cannot_be_begun_in_time_is_refused(make: Make, tmp_path: Pat
     workers = make(usual=1, most=1, patience=0.2)
     workers.warm_up()
     (mine,) = workers._crews.values()
-    await until(lambda: mine._idle)
+    await until(lambda: mine.state()["idle"])
     mine._losses = 20
     note = tmp_path / "note"
     first = asked(workers, kind, str(note).encode())
@@ -375,7 +375,7 @@ async def test_whoever_stops_waiting_in_the_middle_costs_no_worker(make: Make, t
     given_up.cancel()
     await asyncio.gather(given_up, return_exceptions=True)
     (tmp_path / "go").touch()
-    await until(lambda: not next(iter(workers._crews.values()))._busy)
+    await until(lambda: not workers.state()["toys"]["busy"])
     assert await ask(workers, WHO) == pid
 
 
