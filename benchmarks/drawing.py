@@ -21,16 +21,15 @@ from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
 from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME as MOUNTAIN
-from games.bring_down_the_mountain.view import View as MountainView
+from games.bring_down_the_mountain.state import View as MountainView
 from games.core.protocol import OBSERVER, Game
 from games.core.working import changed, changed as highest_changed
 from games.dog_eat_dog import GAME
 from games.high_ground import GAME as GROUND
-from games.high_ground.view import View as GroundView
+from games.high_ground.state import View as GroundView
 from games.high_heavens import GAME as HEAVENS
 from games.high_heavens.events import Moved
-from games.high_heavens.state import Figure as God
-from games.high_heavens.view import View as HeavensView
+from games.high_heavens.state import Figure as God, View as HeavensView
 from games.highest_ground import GAME as HIGHEST
 from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.tables import UNITS, Side

@@ -22,8 +22,7 @@ from games.core.protocol import CHANCE
 from games.high_heavens import GAME, actions as a
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD
 from games.high_heavens.cards.kinds import God
-from games.high_heavens.state import Over, Starting, State
-from games.high_heavens.view import View
+from games.high_heavens.state import Over, Starting, State, View
 
 Player = Callable[[View, Draw, State], Sequence[a.Action]]
 SEED: Final = b"heavens"

@@ -9,8 +9,7 @@ from games.bring_down_the_mountain.notation import parse as notation
 from games.bring_down_the_mountain.playing import PLAYING
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving import hint, story
-from games.bring_down_the_mountain.state import State
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import State, View
 from games.core.protocol import Game
 
 GAME: Final[Game[State, Action, View]] = Game(

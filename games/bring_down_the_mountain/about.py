@@ -8,8 +8,15 @@ from games.bring_down_the_mountain.events import EVENT_TYPES
 from games.bring_down_the_mountain.notation.write import read_ridge, read_run, read_valley
 from games.bring_down_the_mountain.solving.bitboard import falls, masks_of
 from games.bring_down_the_mountain.solving.hint import untidy
-from games.bring_down_the_mountain.state import MAX_ACTIONS, RIDGE_INDEX, VALLEY_INDEX, Ridge, State, Valley
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import (
+    MAX_ACTIONS,
+    RIDGE_INDEX,
+    VALLEY_INDEX,
+    Ridge,
+    State,
+    Valley,
+    View,
+)
 from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import Card, card_label, card_text, card_words
 from games.core.commands import Command, Parameter

@@ -6,8 +6,16 @@ from itertools import takewhile
 
 from games.bring_down_the_mountain import knowledge
 from games.bring_down_the_mountain.events import Completed, Drew
-from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Over, State, brought_down
-from games.bring_down_the_mountain.view import PileView, RidgeView, View
+from games.bring_down_the_mountain.state import (
+    RIDGES,
+    VALLEYS,
+    Over,
+    PileView,
+    RidgeView,
+    State,
+    View,
+    brought_down,
+)
 from games.core.cards import DECK, Pile, card_text
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step

@@ -24,8 +24,7 @@ from games.bring_down_the_mountain.solving.bitboard import (
     masks_of,
 )
 from games.bring_down_the_mountain.solving.hint import to_next_draw
-from games.bring_down_the_mountain.state import VALLEY_INDEX, Acting, State, reachable_valleys
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import VALLEY_INDEX, Acting, State, View, reachable_valleys
 from games.core.cards import ACE, DECK, KING, RANKS
 from games.core.chance import Draw
 from games.core.optional_parts.parts import Playing

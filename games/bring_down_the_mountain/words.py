@@ -14,11 +14,11 @@ from games.bring_down_the_mountain.state import (
     Over,
     Ridge,
     Valley,
+    View,
     fits,
     reachable_ridges,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.view import View
 from games.core.cards import ACE, DECK, KING, Card, Pile, card_text, card_words, rank_text, rank_words
 from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated

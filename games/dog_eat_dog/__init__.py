@@ -9,8 +9,7 @@ from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.notation import parse as notation
 from games.dog_eat_dog.playing import PLAYING
 from games.dog_eat_dog.rules import steps as rules
-from games.dog_eat_dog.state import State
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import State, View
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,

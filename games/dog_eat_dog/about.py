@@ -11,8 +11,7 @@ from games.dog_eat_dog.actions import ACTION_TYPES, Aim, Attack, Buried, Decline
 from games.dog_eat_dog.events import EVENT_TYPES
 from games.dog_eat_dog.notation.write import read_buried, read_spot, read_treehouse, write_buried
 from games.dog_eat_dog.rules.steps import MAX_ACTIONS
-from games.dog_eat_dog.state import Spot, State, controller
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import Spot, State, View, controller
 
 MAX_LEGAL: Final = 36 * 35 + 1
 """No decision has more: SWAP exchanges any two stacks, of which 72 pyramids make 36 at most, or is declined. Nine

@@ -6,8 +6,19 @@ from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Stack
 from games.dog_eat_dog.events import Aimed, Attacked
-from games.dog_eat_dog.state import SPOTS, Over, Place, Spot, State, holds, sortings, spots_of, winners
-from games.dog_eat_dog.view import PlaceView, View
+from games.dog_eat_dog.state import (
+    SPOTS,
+    Over,
+    Place,
+    PlaceView,
+    Spot,
+    State,
+    View,
+    holds,
+    sortings,
+    spots_of,
+    winners,
+)
 
 
 def view(state: State, seat: Seat | None) -> View:

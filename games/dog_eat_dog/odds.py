@@ -8,7 +8,7 @@ from typing import Final
 from games.core.pyramids import FACES, Face, Size
 from games.core.words import percent
 from games.dog_eat_dog.actions import Action, Attack
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import View
 
 SIDES: Final = 6
 

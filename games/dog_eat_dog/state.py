@@ -1,4 +1,7 @@
-"""The frozen state: what stands where, whose turn it is, what comes next, and what the captures score."""
+"""The frozen state: what stands where, whose turn it is, what comes next, and what the captures score.
+
+What a viewer may know. Nothing in this game is secret, so every viewer knows the same.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -211,3 +214,34 @@ def winners(sorted_by_seat: tuple[Sorting, ...], resigned: tuple[Seat, ...] = ()
     stayed = [sorting for sorting in sorted_by_seat if sorting.seat not in resigned] or sorted_by_seat
     most = max(sorting.points for sorting in stayed)
     return tuple(sorting.seat for sorting in stayed if sorting.points == most)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """What stands on a spot, from the bottom to the top."""
+
+    spot: Spot
+    stack: Stack
+    tipped: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
+    """The table as anybody sees it.
+
+    `places` are the spots that are not empty, in the order of their names. `captured` are the captured piles, by
+    seat. `sortings` are the best sortings of the captures so far, by seat. `phase` says what comes next, in the
+    middle of an attack too. `winners` is empty until the game is over. `resigned` are the seats whose players
+    resigned.
+    """
+
+    places: tuple[PlaceView, ...]
+    sortings: tuple[Sorting, ...]
+    winners: tuple[Seat, ...]
+
+    def place(self, spot: Spot) -> PlaceView:
+        """Return what stands on this spot, an empty stack if nothing does."""
+        for place in self.places:
+            if place.spot == spot:
+                return place
+        return PlaceView(spot, (), False)

@@ -23,11 +23,11 @@ from games.dog_eat_dog.state import (
     Spot,
     Starting,
     State,
+    View,
     controller,
     sortings,
     winners,
 )
-from games.dog_eat_dog.view import View
 
 FACE_WORDS: Final = {
     Face.SWAP: "swap the tops of two stacks",

@@ -9,8 +9,7 @@ from games.high_ground.actions import Action
 from games.high_ground.notation import text as notation
 from games.high_ground.playing import PLAYING
 from games.high_ground.rules import steps as rules
-from games.high_ground.state import State
-from games.high_ground.view import View
+from games.high_ground.state import State, View
 from games.high_ground.words import sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(

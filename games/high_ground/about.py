@@ -23,8 +23,7 @@ from games.high_ground.notation.text import (
 )
 from games.high_ground.notation.write import cards_text
 from games.high_ground.rules.steps import MAX_ACTIONS
-from games.high_ground.state import State
-from games.high_ground.view import View
+from games.high_ground.state import State, View
 from games.high_ground.words.names import (
     apart,
     card_name,

@@ -33,13 +33,13 @@ from games.high_ground.state import (
     SeenPhase,
     Standstill,
     State,
+    View,
     age_counts,
     ages,
     deck,
     in_order,
     without,
 )
-from games.high_ground.view import View
 
 _SHOWN = (Laying, Crowning, Choosing, Playing, Resolving, Digging, Over)
 

@@ -9,8 +9,7 @@ from games.high_heavens.actions import Action
 from games.high_heavens.notation import parse as notation
 from games.high_heavens.playing.turns import PLAYING
 from games.high_heavens.rules import steps as rules
-from games.high_heavens.state import State
-from games.high_heavens.view import View
+from games.high_heavens.state import State, View
 from games.high_heavens.words import cards, sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(

@@ -25,8 +25,7 @@ from games.high_heavens.notation.write import (
     write_seat,
 )
 from games.high_heavens.rules.steps import MAX_ACTIONS
-from games.high_heavens.state import State
-from games.high_heavens.view import View
+from games.high_heavens.state import State, View
 from games.high_heavens.words.sentences import chips_words
 
 _OFF_ON: Final = (Choice("off", "off"), Choice("on", "on"))

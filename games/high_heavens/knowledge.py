@@ -9,8 +9,7 @@ from games.core.words import Names
 from games.high_heavens.cards.decks import SIDES, cards_words
 from games.high_heavens.events import Aimed, Attacked
 from games.high_heavens.rules.work import without
-from games.high_heavens.state import Acting, Blows, CleaningUp, Granted, State, side_of, side_of_hand
-from games.high_heavens.view import View
+from games.high_heavens.state import Acting, Blows, CleaningUp, Granted, State, View, side_of, side_of_hand
 
 
 def hides(options: Mapping[str, str]) -> bool:

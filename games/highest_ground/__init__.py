@@ -4,10 +4,10 @@ with hidden movement. Values, tables and maps are house.
 files/      the data files, each read strictly: units, tables, sheets, scenarios; `scenario_of` puts a scenario together
 building/   a scenario put together page by page
 land/       sheets joined to one country, lines of sight, where a unit can march: sets of hexes as bits of whole numbers
-state       units, what each side has sighted, drafts of orders, defences, the course of the turn
+state       units, what each side has sighted, drafts of orders, defences, the course of the turn; what a view has
 rules/      steps (what the table calls), phases, declaring, writing, marching, sighting, fighting/, ending
 supposing   where hidden enemies may be, and in what state, for all who must imagine a whole position
-view, knowledge, notation/, words/    as in every game
+knowledge, notation/, words/    as in every game
 playing/    what a computer player goes by: whole stages, from a possible position; `data/BALANCE.md` has what it found
 """
 
@@ -21,8 +21,7 @@ from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.notation import parse as notation
 from games.highest_ground.playing.turns import PLAYING
 from games.highest_ground.rules import steps as rules
-from games.highest_ground.state import State
-from games.highest_ground.view import View
+from games.highest_ground.state import State, View
 from games.highest_ground.words import orders, sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(

@@ -25,8 +25,7 @@ from games.highest_ground.notation.parse import (
     read_unit,
 )
 from games.highest_ground.rules.steps import MAX_ACTIONS
-from games.highest_ground.state import State
-from games.highest_ground.view import View
+from games.highest_ground.state import State, View
 from games.highest_ground.words.orders import MODES, kind_name, unit_name
 
 OPTIONS: Final[tuple[AnyOption, ...]] = (

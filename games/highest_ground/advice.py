@@ -15,9 +15,8 @@ from games.highest_ground.rules.ending import level_of, points
 from games.highest_ground.rules.fighting.attacking import opponents_here, possible_combat, target_of
 from games.highest_ground.rules.fighting.combats import report
 from games.highest_ground.rules.steps import legal_actions
-from games.highest_ground.state import BLANK, Stage, State, Status, changed, with_seat
+from games.highest_ground.state import BLANK, Stage, State, Status, View, changed, with_seat
 from games.highest_ground.supposing import as_known
-from games.highest_ground.view import View
 from games.highest_ground.words.sentences import NO_ATTACK, NO_ORDER
 
 _IN_COMBAT: Final = AutoPass(Submit(), NO_ATTACK)

@@ -18,9 +18,8 @@ from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting
 from games.highest_ground.rules.phases import to_act
 from games.highest_ground.rules.work import Work
-from games.highest_ground.state import Sighting, Stage, State, Status
+from games.highest_ground.state import Sighting, Stage, State, Status, View
 from games.highest_ground.supposing import supposed, with_units
-from games.highest_ground.view import View
 
 KEPT: Final = 256
 _NAMELESS: Final[dict[int, tuple[tuple[Sighting, ...], tuple[Sighting, ...]]]] = {}

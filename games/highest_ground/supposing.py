@@ -14,8 +14,7 @@ from games.highest_ground.files.scenarios import Recruit
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.land.country import FAR, Cell, Mask
 from games.highest_ground.rules.set_up import stocked
-from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Unit, Works
-from games.highest_ground.view import View
+from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Unit, View, Works
 
 
 def as_known(report: View) -> State:

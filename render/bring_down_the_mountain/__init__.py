@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from games.bring_down_the_mountain.state import Over
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import Over, View
 from games.core.cards import card_words
 from games.core.words import Names
 from render.bring_down_the_mountain import last_move, words

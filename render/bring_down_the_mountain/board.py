@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.bring_down_the_mountain.events import Drew, Moved
-from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Acting
-from games.bring_down_the_mountain.view import PileView, RidgeView, View
+from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Acting, PileView, RidgeView, View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import DECK, Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout

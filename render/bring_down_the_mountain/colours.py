@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from games.bring_down_the_mountain.state import Over
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import Over, View
 from games.core.cards import DECK
 from render.core.palette import CARD_RED, WHITE, Colour, Surface, colour, mix, register_surfaces
 from render.core.scene import Ink, Theme

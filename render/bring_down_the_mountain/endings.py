@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import DECK, Card, Pile, card_text
 from games.core.words import counted, enumerated

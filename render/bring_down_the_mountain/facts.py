@@ -9,10 +9,10 @@ from games.bring_down_the_mountain.state import (
     Acting,
     Over,
     Valley,
+    View,
     reachable_valleys,
     top_value,
 )
-from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import open_draws
 from games.core.cards import ACE, KING, Pile, rank_words
 

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Dealing, Over
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Dealing, Over, View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.words import counted
 from render.bring_down_the_mountain import facts, last_move

@@ -4,8 +4,7 @@ cards went, and outlines where drawn cards lay."""
 from collections.abc import Callable, Iterable, Sequence
 
 from games.bring_down_the_mountain import events as e
-from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley, View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import Card as PlayingCard, Pile, card_symbol, card_text
 from games.core.protocol import Event

@@ -10,9 +10,11 @@ from games.bring_down_the_mountain.state import (
     VALLEY_INDEX,
     VALLEYS,
     Acting,
+    PileView,
+    RidgeView,
+    View,
     reachable_ridges,
 )
-from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words import describe, prompt, valley_words
 from games.core.cards import DECK, card_words
 from games.core.words import Names, counted, enumerated

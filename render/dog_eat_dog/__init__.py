@@ -1,8 +1,7 @@
 """Dog Eat Dog in pictures and words. Each player's pyramids stand on a shelf of their own, captors on what they ate."""
 
 from games.core.words import Names
-from games.dog_eat_dog.state import Over
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import Over, View
 from render.core.look import Drawing, Look
 from render.core.scene import Scene
 from render.dog_eat_dog import last_move, words

@@ -8,8 +8,7 @@ from typing import Final
 from games.core.protocol import Event, Seat
 from games.core.pyramids import Stack
 from games.dog_eat_dog import events as e
-from games.dog_eat_dog.state import Spot, controller
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import Spot, View, controller
 from render.core.frame.banner import HEIGHT
 from render.core.letters import names
 from render.core.look import Look

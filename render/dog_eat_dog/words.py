@@ -11,12 +11,13 @@ from games.dog_eat_dog.state import (
     TURN_CAP,
     Choosing,
     Over,
+    PlaceView,
     Resolving,
     Spot,
+    View,
     controller,
     start_table,
 )
-from games.dog_eat_dog.view import PlaceView, View
 from games.dog_eat_dog.words import describe, prompt, sorting_words
 from render.core.letters import names
 from render.core.letters.telling import (

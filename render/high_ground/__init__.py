@@ -5,8 +5,7 @@ from typing import Final, TypeAlias
 
 from games.core.cards import card_or_joker_text
 from games.core.words import Names
-from games.high_ground.state import Over
-from games.high_ground.view import View
+from games.high_ground.state import Over, View
 from render.core.frame.part import NOTHING, Box, Part, Row
 from render.core.frame.plates import Player, plates
 from render.core.letters import names

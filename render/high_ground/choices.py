@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.high_ground.land import Cell
-from games.high_ground.view import View
+from games.high_ground.state import View
 from render.core.frame.banner import HEIGHT as HEADER
 from render.core.frame.part import Box
 from render.core.letters import lettering

@@ -7,8 +7,7 @@ from typing import Final
 
 from games.core.protocol import seat_letter
 from games.core.pyramids import Pyramid
-from games.high_ground.state import Over
-from games.high_ground.view import View
+from games.high_ground.state import Over, View
 from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
 from render.core.letters import names
 from render.core.look import Look

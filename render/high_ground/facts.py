@@ -6,8 +6,7 @@ from typing import Final
 from games.core.protocol import seat_letter
 from games.core.pyramids import SIZE_WORDS, Pyramid
 from games.high_ground.land import Cell
-from games.high_ground.state import Crowning, Digging, Laying, Playing
-from games.high_ground.view import View
+from games.high_ground.state import Crowning, Digging, Laying, Playing, View
 from render.core.look import Look
 
 _CELL: Final = re.compile(r"[A-Y]\d{1,2}")

@@ -15,8 +15,8 @@ from games.high_ground.state import (
     Playing,
     Preparing,
     Resolving,
+    View,
 )
-from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as HEIGHT, Banner, banner_marks, people
 from render.core.letters import names
 from render.core.look import Look

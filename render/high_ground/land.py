@@ -7,7 +7,7 @@ from typing import Final
 from games.core.cards import Joker
 from games.core.pyramids import Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
-from games.high_ground.view import View
+from games.high_ground.state import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.frame.part import Box, Part
 from render.core.letters import lettering

@@ -8,8 +8,7 @@ from typing import Final
 
 from games.core.protocol import seat_letter
 from games.high_ground.land import Cell, Ground, place_of
-from games.high_ground.state import Choosing, Digging, Playing
-from games.high_ground.view import View
+from games.high_ground.state import Choosing, Digging, Playing, View
 from render.core.frame.part import Box
 from render.core.letters import lettering
 from render.core.look import Look, figures

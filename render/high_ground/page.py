@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.high_ground.land import Cell
-from games.high_ground.view import View
+from games.high_ground.state import View
 from render.core.frame.plates import LARGE_ROW as LARGE_PLATES, LIP, ROW as PLATES
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT

@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 from games.core.cards import CardOrJoker, Joker, rank_text
 from games.core.pyramids import Pyramid
 from games.high_ground.land import place_of
-from games.high_ground.state import Digging, Laying, Resolving
-from games.high_ground.view import View
+from games.high_ground.state import Digging, Laying, Resolving, View
 from render.core.frame.part import Box, Part, Row
 from render.core.letters import lettering
 from render.core.look import Look

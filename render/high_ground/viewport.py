@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.high_ground.land import Cell, Ground, neighbours, place_of
-from games.high_ground.view import View
+from games.high_ground.state import View
 from render.core.frame.part import Box
 from render.core.scene import WIDTH
 from render.high_ground.cells.hills import edge

@@ -8,8 +8,7 @@ from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Stack, pyramid_words, pyramids_words
 from games.core.words import Names, counted
 from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
-from games.high_ground.state import JOKER_LEVELS, TURN_CAP, Over, Preparing
-from games.high_ground.view import View
+from games.high_ground.state import JOKER_LEVELS, TURN_CAP, Over, Preparing, View
 from games.high_ground.words.names import piece_text, side_words
 from games.high_ground.words.sentences import describe, places_joker, prompt
 from render.core.letters import names

@@ -1,6 +1,6 @@
 """High Heavens in pictures and words: a board on the clouds, gods as tablets on their chips, and the viewer's hand."""
 
-from games.high_heavens.view import View
+from games.high_heavens.state import View
 from render.core.look import Drawing, Look
 from render.core.scene import Scene
 from render.high_heavens import last_move, words

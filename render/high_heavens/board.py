@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from games.high_heavens.board import CELLS, HEX, LAYOUTS
-from games.high_heavens.state import Acting, Blows, Figure, Granted, Pile, seats_of
-from games.high_heavens.view import View
+from games.high_heavens.state import Acting, Blows, Figure, Granted, Pile, View, seats_of
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes import Style
 from render.core.look import Look

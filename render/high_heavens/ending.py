@@ -5,8 +5,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from games.high_heavens.state import Figure, Over, seats_of
-from games.high_heavens.view import View
+from games.high_heavens.state import Figure, Over, View, seats_of
 from games.high_heavens.words.sentences import reason
 from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
 from render.core.look import Look

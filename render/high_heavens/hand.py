@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.high_heavens.cards.kinds import Card, Effect, God
-from games.high_heavens.state import seats_of, side_of
-from games.high_heavens.view import View
+from games.high_heavens.state import View, seats_of, side_of
 from render.core.frame.plates import name_marks
 from render.core.letters import lettering, names
 from render.core.look import Look

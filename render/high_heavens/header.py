@@ -5,8 +5,17 @@ from typing import Final
 from games.core.words import enumerated
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.cards.kinds import God
-from games.high_heavens.state import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over, seats_of
-from games.high_heavens.view import View
+from games.high_heavens.state import (
+    Acting,
+    Blows,
+    Choosing,
+    CleaningUp,
+    Excess,
+    Granted,
+    Over,
+    View,
+    seats_of,
+)
 from render.core.frame.banner import Banner, banner_marks, people
 from render.core.letters import names
 from render.core.look import Look

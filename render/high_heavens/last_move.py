@@ -9,8 +9,7 @@ from games.core.words import Names
 from games.high_heavens import events as e
 from games.high_heavens.board import HEX, Cell
 from games.high_heavens.cards.decks import BASE_NAMES
-from games.high_heavens.state import Figure
-from games.high_heavens.view import View
+from games.high_heavens.state import Figure, View
 from games.high_heavens.words.sentences import ability
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look

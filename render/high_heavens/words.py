@@ -6,8 +6,7 @@ from games.core.words import Names, counted
 from games.high_heavens.board import CELLS, LAYOUTS
 from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES
 from games.high_heavens.cards.kinds import God
-from games.high_heavens.state import ROUNDS, Figure, Over, seats_of
-from games.high_heavens.view import View
+from games.high_heavens.state import ROUNDS, Figure, Over, View, seats_of
 from games.high_heavens.words.sentences import describe, prompt
 from render.core.letters.telling import (
     SHORT_NAMES,

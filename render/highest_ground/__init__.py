@@ -1,6 +1,6 @@
 """The Highest Ground in pictures and words: a painted map with wooden blocks, seen with the eyes of a side."""
 
-from games.highest_ground.view import View
+from games.highest_ground.state import View
 from render.core.look import Drawing, Look
 from render.core.scene import Scene
 from render.highest_ground import last_move, words

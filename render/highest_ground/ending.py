@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.highest_ground.view import View
+from games.highest_ground.state import View
 from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
 from render.core.letters import lettering
 from render.core.look import Look

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.highest_ground.land.country import Cell
-from games.highest_ground.view import View
+from games.highest_ground.state import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes import HexPlan
 from render.core.look import Look

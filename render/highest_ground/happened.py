@@ -7,7 +7,7 @@ from typing import Final
 
 from games.highest_ground.events import Fought
 from games.highest_ground.land.country import Cell
-from games.highest_ground.view import View
+from games.highest_ground.state import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes import HexPlan, HexRing, Style
 from render.core.look import Look

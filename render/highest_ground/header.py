@@ -3,8 +3,7 @@
 from typing import Final
 
 from games.highest_ground.files.tables import Side
-from games.highest_ground.state import Stage
-from games.highest_ground.view import View
+from games.highest_ground.state import Stage, View
 from render.core.frame.banner import Banner, banner_marks, people
 from render.core.letters import names
 from render.core.look import Look

@@ -18,9 +18,9 @@ from games.highest_ground.state import (
     State,
     Status,
     Unit,
+    View,
     strength,
 )
-from games.highest_ground.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from games.core.words import Names, counted, enumerated
 from games.highest_ground import actions as a, events as e
 from games.highest_ground.files.tables import Result, Side
 from games.highest_ground.land.country import Cell
-from games.highest_ground.view import View
+from games.highest_ground.state import View
 from games.highest_ground.words.orders import MODES, kind_name
 from render.core.look import Look
 

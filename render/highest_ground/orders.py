@@ -11,8 +11,7 @@ from games.core.hexes.grid import Direction
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import OUTWARD, Cell
-from games.highest_ground.state import Draft, Order
-from games.highest_ground.view import View
+from games.highest_ground.state import Draft, Order, View
 from render.core.hexes import half_height, outline
 from render.core.marks import tiled
 from render.core.palette import ink

@@ -6,8 +6,7 @@ from typing import Final
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.tables import Role
 from games.highest_ground.land.country import Cell
-from games.highest_ground.state import Order
-from games.highest_ground.view import View
+from games.highest_ground.state import Order, View
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground import known
 from render.highest_ground.known import Piece

@@ -10,8 +10,7 @@ import pytest
 
 from bot.table.model.table import Person, Place
 from games.highest_ground.files.tables import Side
-from games.highest_ground.state import Stage
-from games.highest_ground.view import View
+from games.highest_ground.state import Stage, View
 from tests.discord.conftest import Room, Said, a_room, controls, words_of
 from tests.discord.guided import choose
 from tests.discord.test_orders import owing, stage

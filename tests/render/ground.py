@@ -15,8 +15,7 @@ from games.core.pyramids import Pyramid, Size
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
 from games.high_ground.land import Ground, neighbours, place_of
-from games.high_ground.state import Choosing
-from games.high_ground.view import View
+from games.high_ground.state import Choosing, View
 from render import samples
 from render.core.look import Look
 from render.core.pieces.standing import Tower

@@ -13,8 +13,7 @@ from games.high_ground import GAME as HIGH_GROUND, knowledge
 from games.high_ground.knowledge import certain, determinize
 from games.high_ground.rules import turn_end
 from games.high_ground.rules.turn_end import in_doubt, repeating
-from games.high_ground.state import State
-from games.high_ground.view import View
+from games.high_ground.state import State, View
 from tests.games.high_ground.boards import meant
 from tests.worlds import bids, ground, heavens, mountain
 from tests.worlds.checks import CHECKS

@@ -18,8 +18,8 @@ from games.bring_down_the_mountain.state import (
     VALLEYS,
     Ridge,
     Valley,
+    View,
 )
-from games.bring_down_the_mountain.view import View
 from games.core.cards import RANKS, SUITS, SYMBOLS, Card, card_text, rank_words, read_card
 from games.core.errors import Unreadable
 from games.core.words import enumerated

@@ -19,10 +19,10 @@ from games.bring_down_the_mountain.state import (
     RIDGES,
     VALLEYS,
     State,
+    View,
     reachable_ridges,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.view import View
 from games.core.cards import Card, Pile
 
 Fall: TypeAlias = tuple[int, int]

@@ -40,13 +40,13 @@ from games.bring_down_the_mountain.state import (
     VALLEYS,
     Acting,
     Piles,
+    View,
     fits,
     is_complete,
     moved,
     reachable_ridges,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import onto_words, run_words, the, valley_words
 from games.core.optional_parts.parts import Hint
 

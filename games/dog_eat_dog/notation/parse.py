@@ -8,8 +8,7 @@ from games.core.errors import Ambiguous, Unreadable, either_of, examples
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.notation.write import LEVEL, LONGEST, SPOT, names_treehouse, spot, write as write
 from games.dog_eat_dog.rules import legal
-from games.dog_eat_dog.state import Place, Spot
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import Place, Spot, View
 
 Legal = Sequence[a.Action]
 

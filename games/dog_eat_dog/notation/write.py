@@ -14,8 +14,7 @@ from typing import Final
 from games.core.errors import Unreadable
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.actions import Buried
-from games.dog_eat_dog.state import Spot, controller
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import Spot, View, controller
 
 LONGEST: Final = 90
 

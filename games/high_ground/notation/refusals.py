@@ -9,8 +9,7 @@ from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.notation.write import fits_place, place_text, write
-from games.high_ground.state import Over, Preparing, Resolving
-from games.high_ground.view import View
+from games.high_ground.state import Over, Preparing, Resolving, View
 from games.high_ground.words import refusals as reasons
 
 Legal = Sequence[a.Action]

@@ -20,8 +20,7 @@ from games.high_ground.notation.write import (
     whichever,
     write,
 )
-from games.high_ground.state import Choosing, Crowning, Digging, Laying, Placing, Playing, Resolving
-from games.high_ground.view import View
+from games.high_ground.state import Choosing, Crowning, Digging, Laying, Placing, Playing, Resolving, View
 from games.high_ground.words import refusals as reasons
 from games.high_ground.words.names import cards_words, cell_list, the_card
 

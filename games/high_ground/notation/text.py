@@ -27,7 +27,7 @@ from games.high_ground.notation.write import (
     plain,
     write as write,
 )
-from games.high_ground.view import View
+from games.high_ground.state import View
 from games.high_ground.words.names import piece_label, piece_text
 
 _THEIRS: Final = {"piece": False, "attack": True}

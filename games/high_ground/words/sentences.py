@@ -20,8 +20,8 @@ from games.high_ground.state import (
     Over,
     Playing,
     Resolving,
+    View,
 )
-from games.high_ground.view import View
 from games.high_ground.words.names import card_name, cards_words, piece_words, run_words, side_words, the_card
 
 FACE_WORDS: Final = {

@@ -15,8 +15,7 @@ from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, LAYOUTS, Cell
 from games.high_heavens.cards.decks import GREEK, NORSE
 from games.high_heavens.notation.write import LONGEST, plain, shown, spelled, write as write
-from games.high_heavens.state import Pile, side_of
-from games.high_heavens.view import View
+from games.high_heavens.state import Pile, View, side_of
 
 Legal = Sequence[a.Action]
 

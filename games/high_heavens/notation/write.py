@@ -21,7 +21,7 @@ from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.decks import STANDARD, Decks
 from games.high_heavens.cards.kinds import PLACES
-from games.high_heavens.view import View
+from games.high_heavens.state import View
 
 LONGEST: Final = 90
 

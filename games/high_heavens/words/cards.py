@@ -9,7 +9,7 @@ from games.core.words import counted, enumerated
 from games.high_heavens.cards.decks import SIDE_NAMES, decks_of
 from games.high_heavens.cards.kinds import Card, God
 from games.high_heavens.notation.write import plain, shown, spelled
-from games.high_heavens.view import View
+from games.high_heavens.state import View
 
 _LIKE: Final = 3
 

@@ -21,9 +21,9 @@ from games.high_heavens.state import (
     Granted,
     Over,
     Rolling,
+    View,
     seats_of,
 )
-from games.high_heavens.view import View
 
 # No hex is the base of one side here and of the other there (HH-21).
 _BASES: Final = {

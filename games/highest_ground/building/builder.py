@@ -25,8 +25,7 @@ from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.tables import Role, Side, Terrain, UnitType
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules.set_up import new
-from games.highest_ground.state import Stage, changed
-from games.highest_ground.view import View
+from games.highest_ground.state import Stage, View, changed
 
 Step = Callable[[ScenarioFile, Sequence[str]], ScenarioFile]
 _SIDES: Final = {side.value: side for side in Side}

@@ -17,9 +17,8 @@ from games.highest_ground.notation.parse import LITTLE, MODES, VERBS, parse, rea
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.declaring import example, marchers, usual_mode
 from games.highest_ground.rules.refusals import refuse
-from games.highest_ground.state import Order, State
+from games.highest_ground.state import Order, State, View
 from games.highest_ground.supposing import as_known
-from games.highest_ground.view import View
 
 MOST_WORDS: Final = 60
 _PARTS: Final = re.compile(r"[\s,:]+|(?:(?<=[0-9])|(?<![^\s:]))[-–—→>]+")

@@ -14,7 +14,7 @@ from games.highest_ground import actions as a
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.land.country import Cell
-from games.highest_ground.view import View
+from games.highest_ground.state import View
 
 
 def write(action: a.Action) -> str:

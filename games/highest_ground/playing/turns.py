@@ -15,8 +15,7 @@ from games.highest_ground.playing.worth import of_unit
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules.ending import points
 from games.highest_ground.rules.phases import to_act
-from games.highest_ground.state import Stage, State, Status
-from games.highest_ground.view import View
+from games.highest_ground.state import Stage, State, Status, View
 
 CAUTION: Final = (0.2, 0.6, 1.0, 2.0, 0.0, 4.0)
 """How much dangers count with each general; 0.15 and 0.25 won 108 of 180 games against 1."""

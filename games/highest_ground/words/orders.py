@@ -17,9 +17,8 @@ from games.highest_ground.notation.orders import check as check, read as read
 from games.highest_ground.notation.parse import write
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.attacking import in_reach, target_of
-from games.highest_ground.state import Deed, Draft, Stage, State, Status, Unit
+from games.highest_ground.state import Deed, Draft, Stage, State, Status, Unit, View
 from games.highest_ground.supposing import as_known
-from games.highest_ground.view import View
 
 MODES: Final = {
     Mode.TACTICAL: "tactical",

@@ -8,9 +8,8 @@ from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a, events as e
 from games.highest_ground.files.tables import SIDES, UNITS, Side
 from games.highest_ground.rules.ending import LEVELS, level_of, points
-from games.highest_ground.state import Stage
+from games.highest_ground.state import Stage, View
 from games.highest_ground.supposing import as_known
-from games.highest_ground.view import View
 from games.highest_ground.words.combat import explained as explained, hit_alone, told
 from games.highest_ground.words.orders import MODES
 

@@ -8,8 +8,7 @@ from typing import Final
 
 from games.highest_ground.files.tables import SIDES
 from games.highest_ground.land.country import Cell
-from games.highest_ground.state import Stage
-from games.highest_ground.view import View
+from games.highest_ground.state import Stage, View
 from render.core.hexes import HexPlan, half_height
 from render.core.letters import lettering
 from render.core.look import Look

@@ -5,8 +5,7 @@ from typing import Final
 
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.land.country import Cell
-from games.highest_ground.state import Status
-from games.highest_ground.view import View
+from games.highest_ground.state import Status, View
 from render.core.look import Look
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.highest_ground.files.tables import Role
-from games.highest_ground.state import Stage, Unit
-from games.highest_ground.view import View
+from games.highest_ground.state import Stage, Unit, View
 from render.core.letters import lettering
 from render.core.scene import WIDTH, Mark, Point, Rect, Text
 from render.highest_ground import known

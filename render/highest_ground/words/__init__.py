@@ -7,8 +7,7 @@ from games.highest_ground.events import Fought
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.ending import LEVELS
-from games.highest_ground.state import Stage, Status
-from games.highest_ground.view import View
+from games.highest_ground.state import Stage, Status, View
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.orders import holder
 from games.highest_ground.words.sentences import describe, prompt

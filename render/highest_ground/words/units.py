@@ -8,8 +8,7 @@ from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Role, Terrain
 from games.highest_ground.land.country import Cell
-from games.highest_ground.state import Draft, Order, Sighting, Unit, strength
-from games.highest_ground.view import View
+from games.highest_ground.state import Draft, Order, Sighting, Unit, View, strength
 from games.highest_ground.words.orders import MODES, deeds
 from render.highest_ground.known import Piece
 from render.highest_ground.orders import walked

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move
-from games.bring_down_the_mountain.state import RIDGES, VALLEYS
-from games.bring_down_the_mountain.view import View
+from games.bring_down_the_mountain.state import RIDGES, VALLEYS, View
 from games.core.cards import DECK
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from games.dog_eat_dog.actions import Action, Aim, Attack, Buried, Decline, Dig, Pass, Swap
-from games.dog_eat_dog.state import spots_of
-from games.dog_eat_dog.view import View
+from games.dog_eat_dog.state import View, spots_of
 
 
 def around(view: View) -> Iterator[Action]:

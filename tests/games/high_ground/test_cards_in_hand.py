@@ -12,8 +12,7 @@ from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.actions import Discard, Drawn
 from games.high_ground.events import Discarded, HandGot, NothingLeft
-from games.high_ground.state import Drawing, Playing, State
-from games.high_ground.view import View
+from games.high_ground.state import Drawing, Playing, State, View
 from tests.games.high_ground.boards import (
     by_chance,
     cards,

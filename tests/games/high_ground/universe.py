@@ -21,8 +21,7 @@ from games.high_ground.actions import (
 )
 from games.high_ground.land import MIDDLE, Cell, Ground, Piece, neighbours
 from games.high_ground.rules.legal import discards
-from games.high_ground.state import CARDS, JOKER_LEVELS, Digging
-from games.high_ground.view import View
+from games.high_ground.state import CARDS, JOKER_LEVELS, Digging, View
 
 
 def around(view: View) -> Iterator[Action]:

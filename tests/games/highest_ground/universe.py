@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.highest_ground import actions as a
 from games.highest_ground.land.country import COMPASS
-from games.highest_ground.view import View
+from games.highest_ground.state import View
 
 
 def around(view: View) -> Iterator[a.Action]:
