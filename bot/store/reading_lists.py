@@ -34,7 +34,6 @@ from bot.store.schema import (
     reminder_preferences,
     results,
     seats,
-    timers,
     volunteers,
 )
 
@@ -156,12 +155,6 @@ class ReadingLists(Queries):
         """The games in which somebody has a plan of this kind, each with the person."""
         found = await self._all(select(plans.c.game, plans.c.person).where(plans.c.kind == kind))
         return [(int(game), int(who)) for game, who in found]
-
-    async def waits_for(self, person: int, kind: str) -> bool:
-        """Whether a person has timers of one kind, in any game."""
-        return bool(
-            await self._all(select(timers.c.id).where(timers.c.person == person, timers.c.kind == kind))
-        )
 
     async def dailies_due(self, now: int, most: int = 100) -> list[tuple[int, int]]:
         """The people whose daily message is due, and since when, the earliest first."""

@@ -152,9 +152,7 @@ class DailyDeals:
 
     async def asleep(self) -> frozenset[int]:
         tables = self.room.tables
-        return frozenset(
-            await tables.notifications.after_quiet_hours.asleep([each.id for each in self.people])
-        )
+        return frozenset(await tables.notifications.settings.asleep([each.id for each in self.people]))
 
     async def notice(self, asleep: frozenset[int], acted: int) -> None:
         """Look at whom new messages have notified."""

@@ -99,7 +99,7 @@ async def test_after_a_move_in_a_game_in_memory_nothing_is_read(
         mover = sitting.owing(table)
         table = await sitting.move(table)
         await service.notifications.games.next_of(mover.id, table.id)
-        await service.notifications.after_quiet_hours.asleep([ANN.id, BOB.id])
+        await service.notifications.settings.asleep([ANN.id, BOB.id])
         for post in await service.outbox.posts():
             await service.outbox.trying(post.id)
             await service.outbox.sent(post.id, post.id)

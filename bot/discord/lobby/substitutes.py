@@ -294,10 +294,7 @@ async def _volunteers(client: CairnClient, post: Post, live: Live) -> list[int]:
     everybody = [each for each in await tables.lobby.substitutes.volunteers(guild.id) if each not in involved]
     # Another order for each search, and the same one if the message is tried again.
     for person in sorted(everybody, key=lambda each: crc32(f"{post.id} {each}".encode())):
-        if (
-            len(found) < _LOOKED_AT
-            and await tables.notifications.after_quiet_hours.alone_until(person) is None
-        ):
+        if len(found) < _LOOKED_AT and await tables.notifications.settings.alone_until(person) is None:
             found.append(person)
     return (await _who_can_come(client, guild, post.channel, found))[:MOST]
 

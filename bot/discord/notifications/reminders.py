@@ -60,8 +60,6 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
     if not still_owed(table, seat, post.since) or (post.person is None and seat not in table.owing):
         return False
     person = table.players[seat].person.id
-    if await tables.notifications.after_quiet_hours.alone_until(person) is not None:
-        return False
     return (await tables.notifications.settings.of(person)).way not in SILENT
 
 
@@ -226,7 +224,7 @@ async def sample(tables: TableService, person: int) -> str:
 
 def _held_back(tables: TableService, wanted: ReminderPreferences, person: int) -> str:
     """Why nothing comes at this moment, if so."""
-    if tables.notifications.digests.is_away(person):
+    if any(began <= tables.clock() for began, _ in tables.notifications.holidays.ahead(person)):
         return "You are on holiday, so nothing comes until you are back. Otherwise:\n"
     until = wanted.quiet_until(tables.clock())
     if until is not None:

@@ -65,7 +65,7 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
     Raises NothingToSayError, NotNowError, UnreadableError, discord.py's errors and connection errors.
     """
     if post.kind is PostKind.DIRECT and post.person is not None:
-        until = await client.service.notifications.after_quiet_hours.alone_until(post.person)
+        until = await client.service.notifications.settings.alone_until(post.person)
         if until is not None:
             raise NotNowError(until)
     if post.kind is PostKind.CALL:
@@ -112,7 +112,7 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
 
 async def _put_off(client: CairnClient, post: Post) -> None:
     """Raise NothingToSayError for a reminder of somebody who is left alone by now: they are called later."""
-    asleep = await client.service.notifications.after_quiet_hours.asleep(
+    asleep = await client.service.notifications.settings.asleep(
         post.mention if post.person is None else (post.person,)
     )
     if asleep:

@@ -92,7 +92,7 @@ async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) ->
     if isinstance(called, bool) or not called:
         return outgoing
     people = [int(each.id) for each in called]
-    asleep = await tables.notifications.after_quiet_hours.asleep(people)
+    asleep = await tables.notifications.settings.asleep(people)
     awake = tuple(person for person in people if person not in asleep)
     if post.tried is not None and awake:
         await tables.notifications.after_quiet_hours.called(post, awake)

@@ -21,9 +21,9 @@ class Notifications:
         self.games = GamesOfAPerson(tables)
         self.conditional_moves = ConditionalMoves(tables, play.plans, updates, self.settings)
         self.holidays = Holidays(tables, updates)
-        self.digests = DailyDigests(tables, self.settings, self.holidays, self.games, outbox)
-        self.after_quiet_hours = AfterQuietHours(tables, updates, self.settings, self.holidays, outbox)
-        self.after_quiet_hours.on_later = scheduler.loop.ring
+        self.digests = DailyDigests(tables, self.settings, self.games, outbox)
+        self.after_quiet_hours = AfterQuietHours(tables, updates, self.settings, outbox, scheduler.loop.ring)
+        self.settings.on_kept = self.holidays.on_kept = self.after_quiet_hours.look_again
         time_control.timekeeper.remind = self.settings.remind
         time_control.timekeeper.asleep = self.settings.asleep
         scheduler.on(TIMER, self.conditional_moves.answer)

@@ -20,9 +20,8 @@ from bot.table.model import (
     resumes,
     title,
 )
-from bot.table.notifications.preferences import MOST_GAMES, Holidays
 from bot.table.notifications.reminders import SILENT, ReminderSettings
-from bot.table.outbox.board import call_next
+from bot.table.outbox.board import call_next, refresh_board
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words as clock_words
 from bot.table.time_control.clock_updates import ClockUpdates, present
@@ -30,6 +29,7 @@ from games.core.protocol import Seat
 
 WAKE: Final = "wake"
 """The kind of the timer that waits for somebody who was left alone."""
+MOST_GAMES: Final = 1000
 _ON_ITS_WAY: Final = timedelta(minutes=1)
 """How long the timer waits further while the message that left somebody alone has not arrived: it may still call them."""
 
@@ -42,59 +42,48 @@ class AfterQuietHours(Part):
         tables: Tables,
         updates: ClockUpdates,
         preferences: ReminderSettings,
-        holidays: Holidays,
         outbox: OutboxQueue,
+        on_later: Callable[[], None],
     ) -> None:
+        """`on_later` is called once somebody is to be called later."""
         super().__init__(tables)
         self._updates = updates
         self._preferences = preferences
-        self._holidays = holidays
         self._outbox = outbox
-        preferences.on_kept = holidays.on_kept = self._look_again
-        self.on_later: Callable[[], None]
-        """Called once somebody is to be called later."""
+        self._on_later = on_later
 
-    async def alone_until(self, person: int) -> datetime | None:
-        """Until when a person is on holiday or has quiet hours; None if they can be called now."""
-        now = self._tables.clock()
-        back = next((ended for began, ended in self._holidays.ahead(person) if began <= now), now)
-        until = (await self._preferences.of(person)).quiet_until(back) or back
-        return until if until > now else None
-
-    async def asleep(self, people: Sequence[int]) -> dict[int, datetime]:
-        """Those of these people who are left alone now, and until when."""
-        untils = {person: await self.alone_until(person) for person in people}
-        return {person: until for person, until in untils.items() if until is not None}
-
-    async def _look_again(self, person: int) -> None:
-        """A person wishes something else: whatever waits for the end of their quiet hours or their holiday looks again
-        when that is."""
+    async def look_again(self, person: int, *, holiday: bool = False) -> None:
+        """A person wishes something else, or has another `holiday`: whatever waits for the end of their quiet hours or their
+        holiday looks again when that is, and so do their clocks."""
         self._outbox.bring_forward()
         for game in await self._tables.store.open_of(person, 0, MOST_GAMES):
             try:
-                await self._remind_again(game, person)
+                await self._follow(game, person, holiday=holiday)
             except (CorruptRow, TableError) as error:
-                LOG.error("a reminder in game %s stays put off: %s", game, error.message)
-        if not await self._tables.store.waits_for(person, WAKE):
-            return
+                LOG.error("game %s does not follow what a person wishes: %s", game, error.message)
+        due = to_micros(self._tables.clock())
         await self._tables.store.commit(
-            Write().update(
-                schema.timers, {"kind": WAKE, "person": person}, due=to_micros(self._tables.clock())
-            )
+            Write().update(schema.timers, {"kind": WAKE, "person": person}, due=due)
         )
-        self.on_later()
+        self._on_later()
 
-    async def _remind_again(self, game: int, person: int) -> None:
-        """A reminder that quiet hours have put off is due as if they had not: whether they still do is looked at then."""
+    async def _follow(self, game: int, person: int, *, holiday: bool) -> None:
+        """A reminder that was put off is due as if it had not been: whether it still is, is looked at then. The board tells
+        of a holiday."""
         table = (await self._tables.live(game)).table
-        seat, now = table.seat_of(person), to_micros(self._tables.clock())
-        if seat is None or table.clocks is None or (table.clocks.seats[seat].quiet or 0) <= now:
+        seat = table.seat_of(person)
+        if seat is None or table.clocks is None:
+            return
+        clock = table.clocks.seats[seat]
+        if clock.since is None or (clock.quiet is None and not holiday):
             return
 
         def prepare(change: UnitOfWork) -> None:
             if change.table.clocks is not None:
                 change.set(clocks=change.table.clocks.of(seat, quiet=None))
-                self._updates.set_timers(change)
+            self._updates.set_timers(change)
+            if holiday:
+                refresh_board(change)
 
         await self._tables.change(game, None, prepare)
 
@@ -117,7 +106,7 @@ class AfterQuietHours(Part):
                 write.delete(schema.timers, game=post.game, kind=WAKE, person=person)
                 write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))
             await self._tables.store.commit(write)
-        self.on_later()
+        self._on_later()
 
     async def called(self, post: Post, people: Sequence[int]) -> None:
         """A message calls these people now: if it has left them alone at an earlier attempt, which did not arrive, nothing
@@ -142,7 +131,7 @@ class AfterQuietHours(Part):
         for each in await self._tables.store.timers_of(table.id, WAKE):
             if each.person is None or each.due > now:
                 continue
-            until = await self.alone_until(each.person)
+            until = await self._preferences.alone_until(each.person)
             if until is None and (self._outbox.waits(each.data.get("post", 0)) or each.person in asked):
                 until = now + _ON_ITS_WAY
             if until is not None:

@@ -16,7 +16,6 @@ from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop
 from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Post, PostKind, Table, Waiting
-from bot.table.notifications.preferences import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words
@@ -98,7 +97,6 @@ class DailyDigests:
         self,
         tables: Tables,
         preferences: ReminderSettings,
-        holidays: Holidays,
         games_of: GamesOfAPerson,
         outbox: OutboxQueue,
     ) -> None:
@@ -106,7 +104,6 @@ class DailyDigests:
         self._store = tables.store
         self._clock = tables.clock
         self._preferences = preferences
-        self._holidays = holidays
         self._games_of = games_of
         self._outbox = outbox
         self._set_right = True
@@ -169,7 +166,7 @@ class DailyDigests:
     async def _come(self, person: int, due: int) -> None:
         """Somebody's daily message is due: write it, put it off, or leave it out."""
         now, preferences, write = self._clock(), await self._preferences.of(person), Write()
-        at = self._comes(person, preferences, from_micros(due), now)
+        at = await self._comes(person, preferences, from_micros(due), now)
         following = preferences.daily_after(max(now, from_micros(due)))
         if not in_time(preferences, from_micros(due), now):
             # That of today may be late too, but not too late.
@@ -185,32 +182,26 @@ class DailyDigests:
             return
         await self._outbox.direct(PostKind.DAILY, person, str(due), write)
 
-    def _comes(
+    async def _comes(
         self, person: int, preferences: ReminderPreferences, due: datetime, now: datetime
     ) -> datetime | None:
-        """When the message that was due comes: now, after the quiet hours, or not at all."""
-        if preferences.way is not Way.DAILY or self.is_away(person) or not in_time(preferences, due, now):
+        """When the message that was due comes: now, once its person is no longer left alone, or not at all."""
+        if preferences.way is not Way.DAILY or not in_time(preferences, due, now):
             return None
-        until = preferences.quiet_until(now)
+        until = await self._preferences.alone_until(person)
         if until is None:
             return now
         return until if preferences.same_day(due, until) else None
 
     # what delivering it needs
 
-    def is_away(self, person: int) -> bool:
-        """Whether a person is on holiday now."""
-        now = self._clock()
-        return any(began <= now for began, _ in self._holidays.ahead(person))
-
     async def is_wanted(self, post: Post) -> bool:
         """Whether a daily message still makes sense at the moment of sending."""
-        if post.person is None or self.is_away(post.person):
+        if post.person is None or await self._preferences.alone_until(post.person) is not None:
             return False
-        now, preferences = self._clock(), await self._preferences.of(post.person)
-        due = number(post.text)
-        late = due is not None and not in_time(preferences, from_micros(due), now)
-        return preferences.way is Way.DAILY and not late and preferences.quiet_until(now) is None
+        preferences, due = await self._preferences.of(post.person), number(post.text)
+        late = due is not None and not in_time(preferences, from_micros(due), self._clock())
+        return preferences.way is Way.DAILY and not late
 
     async def refused(self, post: Post, reason: str) -> None:
         """Give up a daily message because Discord does not take direct messages to its person: reminders come in the

@@ -7,9 +7,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from bot.recent import Recent
 from bot.store import CorruptRow, Write, schema, to_micros
-from bot.table.log import LOG, Tables, UnitOfWork
-from bot.table.model import Interval, Status, TableError, joined
-from bot.table.outbox.board import refresh_board
+from bot.table.log import LOG, Tables
+from bot.table.model import Interval, TableError, joined
 from bot.table.time_control.clock_updates import ClockUpdates
 
 Theme: TypeAlias = Literal["dark", "light"]
@@ -86,7 +85,6 @@ BUDGET: Final = timedelta(days=30)
 YEAR: Final = timedelta(days=365)
 AHEAD: Final = timedelta(days=365)
 """How far ahead a holiday can begin."""
-MOST_GAMES: Final = 1000
 MOST_KEPT: Final = 100
 """How many holidays of two years are kept for a person."""
 _FAR: Final = timedelta(days=3650)
@@ -99,8 +97,7 @@ class Holidays:
         self._tables = tables
         self._clock = tables.clock
         self._known = updates.holidays
-        self._updates = updates
-        self.on_kept: Callable[[int], Awaitable[None]]
+        self.on_kept: Callable[..., Awaitable[None]]
         """Called with a person whose holidays have changed."""
 
     async def open(self) -> None:
@@ -166,27 +163,7 @@ class Holidays:
             self._known[person] = kept
         else:
             self._known.pop(person, None)
-        for game in await self._tables.store.open_of(person, 0, MOST_GAMES):
-            try:
-                await self._tell(game, person)
-            except (CorruptRow, TableError) as error:
-                LOG.error("game %s does not follow a holiday: %s", game, error.message)
-        await self.on_kept(person)
-
-    async def _tell(self, game: int, person: int) -> None:
-        """Let the timers of a game, and what its board says, follow a person's holidays."""
-        table = (await self._tables.live(game)).table
-        seat = table.seat_of(person)
-        if table.status is not Status.RUNNING or seat is None or table.clocks is None:
-            return
-        if table.clocks.seats[seat].since is None:
-            return
-
-        def prepare(change: UnitOfWork) -> None:
-            self._updates.set_timers(change)
-            refresh_board(change)
-
-        await self._tables.change(game, None, prepare)
+        await self.on_kept(person, holiday=True)
 
 
 def _most(away: Sequence[Interval], at: datetime) -> timedelta:

@@ -1,9 +1,9 @@
 """How people want to be reminded of their turns, and the reminders that come of it."""
 
 import enum
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta, tzinfo
+from datetime import UTC, datetime, time, timedelta
 from typing import Final
 
 from bot.recent import Recent
@@ -73,28 +73,11 @@ class ReminderPreferences:
 
     def quiet_until(self, now: datetime) -> datetime | None:
         """When the quiet hours end in which this time lies; None outside them."""
-        if self.zone is None or self.quiet is None:
-            return None
-        ends = self.quiet[1]
-        here = now.astimezone(zone(self.zone))
-        minute = here.hour * 60 + here.minute
-        if not self.is_quiet(minute):
-            return None
-        day = here.date() + timedelta(days=1 if minute >= ends else 0)
-        at = time(ends // 60, ends % 60, tzinfo=zone(self.zone))
-        for fold in (0, 1):  # an hour that comes twice ends after its second time at the latest
-            until = datetime.combine(day, at.replace(fold=fold)).astimezone(UTC)
-            if until > now:
-                return self._ended(until, here.tzinfo)
-        return None
-
-    def _ended(self, until: datetime, where: tzinfo | None) -> datetime:
-        """This time, at which quiet hours end; where the clocks skip it, the moment in which they do."""
-        while True:
-            before = (until - _MINUTE).astimezone(where)
-            if self.is_quiet(before.hour * 60 + before.minute):
-                return until
-            until -= _MINUTE
+        where, until = zone(self.zone or "UTC"), now.replace(second=0, microsecond=0)
+        # Minute by minute, as the clocks may skip the end, or come to it twice.
+        while self.is_quiet((here := until.astimezone(where)).hour * 60 + here.minute):
+            until += _MINUTE
+        return until if until > now else None
 
 
 def checked(preferences: ReminderPreferences) -> ReminderPreferences:
@@ -154,8 +137,8 @@ class ReminderSettings:
         self._changes = 0
         store.written.append(self._forget)
         self.on_daily: Callable[[], None]
-        """Called once a person has chosen when their daily message comes."""
-        self.on_kept: Callable[[int], Awaitable[None]]
+        """Called once a person may have chosen when their daily message comes."""
+        self.on_kept: Callable[..., Awaitable[None]]
         """Called with a person whose wishes are kept."""
 
     async def of(self, person: int) -> ReminderPreferences:
@@ -191,8 +174,7 @@ class ReminderSettings:
         write = Write()
         await self.write(write, person, preferences)
         await self._store.commit(write)
-        if write.updated(schema.reminder_preferences):
-            self.on_daily()
+        self.on_daily()
         await self.on_kept(person)
 
     async def write(self, write: Write, person: int, preferences: ReminderPreferences) -> None:
@@ -232,7 +214,7 @@ class ReminderSettings:
         person = table.players[seat].person.id
         preferences = await self.of(person)
         # What was put off may have come into a time in which the clock stands.
-        later = max(resumes(change.now, standing), preferences.quiet_until(change.now) or change.now)
+        later = max(resumes(change.now, standing), await self.alone_until(person) or change.now)
         alone, silent = preferences.way is Way.DIRECT, preferences.way in SILENT
         if later > change.now and not silent:
             change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
@@ -252,12 +234,15 @@ class ReminderSettings:
             since=clock.turn,
         )
 
-    async def asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
-        """The ids of those players of these seats who have quiet hours now."""
-        people = [change.table.players[seat].person.id for seat in seats]
-        preferences = [await self.of(person) for person in people]
-        return [
-            each
-            for each, wish in zip(people, preferences, strict=True)
-            if wish.quiet_until(change.now) is not None
-        ]
+    async def alone_until(self, person: int) -> datetime | None:
+        """Until when a person is on holiday or has quiet hours; None if they can be called now."""
+        now = self._clock()
+        away = self._updates.holidays.get(person, ())
+        back = next((ended for began, ended in away if began <= now < ended), now)
+        until = (await self.of(person)).quiet_until(back) or back
+        return until if until > now else None
+
+    async def asleep(self, people: Iterable[int]) -> dict[int, datetime]:
+        """Those of these people who are left alone now, and until when."""
+        untils = {person: await self.alone_until(person) for person in people}
+        return {person: until for person, until in untils.items() if until is not None}

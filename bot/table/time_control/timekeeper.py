@@ -1,6 +1,6 @@
 """What happens when a clock needs attention, and what people may do with clocks."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -80,9 +80,9 @@ class Timekeeper(Part):
         super().__init__(tables)
         self._updates = updates
         self.remind: Callable[[UnitOfWork, Seat], Awaitable[None]]
-        self.asleep: Callable[..., Awaitable[list[int]]]
-        """Reminds a seat's player, if that is due and they want it now; and who of those in some seats has quiet hours now.
-        The room of notifications sets both."""
+        self.asleep: Callable[[Iterable[int]], Awaitable[Collection[int]]]
+        """Reminds a seat's player, if that is due and they want it now; and who of some people is left alone now. The room
+        of notifications sets both."""
         self.at_zero: dict[Zero, Callable[[UnitOfWork, Seat, str], bool]] = {}
         """What a feature does when time is up, with the line that tells it; False if it cannot be done now."""
 
@@ -159,7 +159,7 @@ class Timekeeper(Part):
 
     async def _tell(self, change: UnitOfWork, text: str, *seats: Seat) -> None:
         """Tell the channel what comes of the end of these seats' time. Who sleeps now is told once they are awake."""
-        sleepers = await self.asleep(change, *seats)
+        sleepers = [*await self.asleep(change.people(seats))]
         change.line(text, sleepers, AT_ZERO if sleepers else "")
 
     async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
@@ -181,7 +181,7 @@ class Timekeeper(Part):
             refresh_board(change)
         else:
             told = words.timed_out(table, seat, Zero.FORFEIT)
-            retire(change, seat, told, await self.asleep(change, seat))
+            retire(change, seat, told, [*await self.asleep(change.people([seat]))])
 
     # what people do
 
