@@ -13,12 +13,20 @@ from discord import ui
 from bot import digits
 from bot.discord import words
 from bot.discord.controls import Control, Style, button, menu, option, rows
-from bot.discord.play.guided_labels import ROWS, Labels, asked, odds_of, question, rows_of
-from bot.discord.play.typed_options import forced
+from bot.discord.play.guided_labels import (
+    IN_A_ROW,
+    ROWS,
+    Labels,
+    asked,
+    forced,
+    odds_of,
+    question,
+    rows_of,
+)
 from bot.table.model import Shown
 from games.core.commands import Command
 from games.core.numbered_choices import choices
-from games.core.numbered_choices.choices import Menu, Node, Offer
+from games.core.numbered_choices.choices import MENU, Menu, Node, Offer
 from games.core.numbered_choices.numbers import numbered
 
 _GROUP: Final = "g"
@@ -146,38 +154,46 @@ def choose_view(
     group: int = 0,
     beside: Sequence[Control] = (),
     *,
-    first: bool = False,
     careful: bool = False,
+    draft: Sequence[object] = (),
 ) -> ui.View | None:
-    """The choices: menus first, then buttons in rows of five, then Back and what is `beside` it; `first`: there is nothing to
-    go back to. `careful`: what seals orders is asked about first."""
-    game, seq, path = shown.table.id, shown.seq, path_text(offer.node.path)
+    """The choices: menus first, then buttons in rows of five, then Back, unless this is the beginning, and what is `beside` it.
+    `careful`: what seals orders is asked about first. `draft`: what the ids hold before the path if a step of a plan is chosen.
+    The number after the path tells the menus of one message apart."""
+    fields, path = draft or (shown.table.id, shown.seq), path_text(offer.node.path)
+    pick, guide = ("draft", "draft") if draft else ("pick", "guide")
     lines: list[list[Control]] = []
-    for index, each in enumerate(offer.menus):
-        lines.append([_menu(shown, each, labels, index, _asked(offer, each), path)])
     if offer.groups:
-        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:25], 1)]
-        lines.insert(0, [menu(question(offer.node), options, "pick", game, seq, path, len(lines))])
-    lines += [[_choice(shown, node, labels, careful) for node in row] for row in rows_of(offer)]
-    back = None if first else back_from(shown, offer.node) if not group else offer.node.path
-    others = [button("Back", "guide", game, seq, path_text(back), 0)] if back is not None else []
-    last = [*others, *beside]
-    if last and len(lines) < ROWS:
-        lines.append(last)
-    elif last:
-        lines[-1].extend(last)
+        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:MENU], 1)]
+        lines.append([menu(question(offer.node), options, pick, *fields, path, 1)])
+    for each in offer.menus:
+        options = [
+            option(labels.texts[node.path], path_text(node.path), _described(shown, node))
+            for node in each.nodes
+        ]
+        title = words.filled(shown, f"{_asked(offer, each)} {each.title}".strip(), DESCRIBED)
+        lines.append([menu(title, options, pick, *fields, path, len(lines) + 1)])
+    for row in rows_of(offer):
+        lines.append([])
+        for node in row:
+            seals = node.command is not None and node.command.seals
+            if not draft and node.action is not None and not node.filled and not (seals and careful):
+                lines[-1].append(_done_by(shown, node, labels.texts[node.path]))
+            else:
+                lines[-1].append(button(labels.texts[node.path], guide, *fields, path_text(node.path), 0))
+    back = offer.node.path if group else back_from(shown, offer.node)
+    last = [*([] if back is None else [button("Back", guide, *fields, path_text(back), 0)]), *beside]
+    if len(lines) < ROWS:
+        lines.append([])
+    lines[-1] += last[: IN_A_ROW - len(lines[-1])]
     return rows(*lines)
 
 
-def _choice(shown: Shown, node: Node, labels: Labels, careful: bool) -> Control:
-    """The button of a choice. What has nothing more to choose or to preview is done by it."""
-    game, seq, path = shown.table.id, shown.seq, path_text(node.path)
-    seals = node.command is not None and node.command.seals
-    if node.action is not None and not node.filled and not (seals and careful):
-        style = Style.success if seals else Style.secondary
-        mark = action_mark(shown, node.action)
-        return button(labels.texts[node.path], "do", game, seq, path, mark, style=style)
-    return button(labels.texts[node.path], "guide", game, seq, path, 0)
+def _done_by(shown: Shown, node: Node, label: str) -> Control:
+    """The button of a choice with nothing more to choose or to preview: it is done at once."""
+    style = Style.success if node.command is not None and node.command.seals else Style.secondary
+    path, mark = path_text(node.path), action_mark(shown, node.action)
+    return button(label, "do", shown.table.id, shown.seq, path, mark, style=style)
 
 
 def _asked(offer: Offer, found: Menu) -> str:
@@ -189,16 +205,7 @@ def _asked(offer: Offer, found: Menu) -> str:
     return question(offer.node) or (verbs.pop() if len(verbs) == 1 else "Choose")
 
 
-def _menu(shown: Shown, found: Menu, labels: Labels, index: int, asked: str, path: str) -> Control:
-    options = [
-        option(labels.texts[node.path], path_text(node.path), _description(shown, node))
-        for node in found.nodes
-    ]
-    title = words.filled(shown, f"{asked} {found.title}" if found.title else asked, DESCRIBED)
-    return menu(title, options, "pick", shown.table.id, shown.seq, path, index)
-
-
-def _description(shown: Shown, node: Node) -> str:
+def _described(shown: Shown, node: Node) -> str:
     parameter, value = node.told[-1]
     return odds_of(shown, node) or words.filled(shown, parameter.label(shown.view, value), DESCRIBED)
 

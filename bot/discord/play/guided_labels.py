@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.discord import words
 from bot.table.model import Shown, escaped
-from games.core.commands import Parameter
+from games.core.commands import Command, Parameter, unusual
 from games.core.numbered_choices.choices import Node, Offer
 from games.core.numbered_choices.numbers import Numbered, numbered
 from render.core.look import Choice, figures
@@ -208,3 +208,16 @@ def short(shown: Shown, parameter: Parameter, value: Any) -> str:
     if parameter.short is None:
         return parameter.label(shown.view, value)
     return parameter.short(shown.view, value)
+
+
+def forced(shown: Shown, command: Command, action: Any, filled: Mapping[str, str]) -> str:
+    """The unusual values of options left empty, in words: nothing else is legal, as when a piece must attack.
+
+    Empty if there are none.
+    """
+    told = [
+        f"{each.name} {escaped(words.filled(shown, each.label(shown.view, getattr(action, each.field)), LONGEST))}"
+        for each in command.parameters
+        if not filled.get(each.name, "").strip() and unusual(command, each, action)
+    ]
+    return words.cut(", ".join(told), 200)

@@ -119,7 +119,7 @@ async def ask(
         found.above,
     ]
     content = heading + "\n".join(line for line in lines if line)
-    view = choose_view(shown, offer, found, group, beside, first=first, careful=not orders)
+    view = choose_view(shown, offer, found, group, beside, careful=not orders)
     message = await answer_board(interaction, shown, content, view, found.choices)
     one_message(interaction, shown.table.id, message)
 

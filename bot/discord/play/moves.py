@@ -38,15 +38,14 @@ from bot.discord.controls import (
 from bot.discord.controls.absence import back_by_moving, check_present
 from bot.discord.errors import Refusal
 from bot.discord.play import orders_form
-from bot.discord.play.guided_choices import path_of, path_to, walk
-from bot.discord.play.guided_labels import action_words
+from bot.discord.play.guided_choices import path_of
+from bot.discord.play.guided_labels import action_words, forced
 from bot.discord.play.guided_move import ask, preview, tell_move
 from bot.discord.play.orders import faulty_words
-from bot.discord.play.typed_options import SeveralError, chosen, forced, squeezed, suggested
+from bot.discord.play.typed_options import AskError, chosen, squeezed, suggested
 from bot.table.model import Moved, Shown, Table
 from bot.table.play.orders import FaultyLinesError
 from games.core.commands import Command, Parameter
-from games.core.numbered_choices.choices import Node
 
 
 @of_game
@@ -158,7 +157,7 @@ async def move(interaction: Interaction, game: AnyGame, command: Command, filled
     fills one that nothing else is legal for."""
     try:
         made = await promptly(lambda: think(interaction), _act(interaction, game, command, filled))
-    except _Asked as asked:
+    except AskError as asked:
         if asked.node is None:
             await answer(interaction, asked.words)
         elif asked.node.action is not None:
@@ -169,37 +168,22 @@ async def move(interaction: Interaction, game: AnyGame, command: Command, filled
         await tell_move(Press(interaction, ()), *made)
 
 
-class _Asked(Exception):
-    """The person has to choose, or to confirm, before anything is done. `words` are the question, or what the move does
-    that was left empty."""
-
-    def __init__(self, words: str, shown: Shown, node: Node | None) -> None:
-        super().__init__(words)
-        self.words = words
-        self.shown = shown
-        self.node = node
-
-
 async def _act(
     interaction: Interaction, game: AnyGame, command: Command, filled: Mapping[str, str]
 ) -> tuple[Moved, int]:
-    """Make the move. Returns its result and the turn in which it was made. Raises _Asked if an option left empty could be several things, or can only be an unusual one."""
+    """Make the move. Returns its result and the turn in which it was made. Raises AskError if an option left empty could be several things, or can only be an unusual one."""
     table = await running(interaction)
     _of_this(table, game)
     check_present(interaction, table)
     shown = await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
-    try:
-        action = chosen(shown, command, filled)
-    except SeveralError as several:
-        node = walk(shown, path_to(shown, command, several.filled))
-        raise _Asked(several.words, shown, node) from None
+    action = chosen(shown, command, filled)
     if action is None:
         return await _carry_out(interaction, table, command.name)
     # An illegal action is there to be refused: with `seen` it cannot become legal and be made a moment later.
     if action not in shown.legal:
         return await _carry_out(interaction, table, action, shown.seq if shown.legal else None)
     if filled_in := forced(shown, command, action, filled):
-        raise _Asked(filled_in, shown, walk(shown, path_of(shown, command, action)))
+        raise AskError(filled_in, shown, path_of(shown, command, action))
     return await _carry_out(interaction, table, action)
 
 

@@ -31,24 +31,15 @@ from bot.discord.controls import (
     unknown,
 )
 from bot.discord.play.board import done_words, go_on_view
-from bot.discord.play.guided_choices import (
-    back_from,
-    group_text,
-    offered,
-    path_text,
-    read_group,
-    read_path,
-    start,
-    walk,
-)
-from bot.discord.play.guided_labels import IN_A_ROW, ROWS, Labels, action_words, labels, question, summary
+from bot.discord.play.guided_choices import choose_view, offered, read_group, read_path, start, walk
+from bot.discord.play.guided_labels import action_words, labels, question, summary
 from bot.discord.play.hints import advised, no_hints
 from bot.discord.play.moves import notations
 from bot.table.model import TableError, escaped
 from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, Edit, add, back, clear, replace, shift
-from games.core.numbered_choices.choices import MENU, Offer
+from games.core.numbered_choices.choices import MENU
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +94,8 @@ async def show(
     found = labels(draft.shown, offer)
     asked = [summary(draft.shown, node), question(node)] if node.command else [uses[draft.kind].next_step]
     told = "\n".join(line for line in (*asked, found.above) if line)
-    view = _way_view(draft, offer, found, node.path if group else back_from(draft.shown, node))
+    beside = uses[draft.kind].whole(draft, True)
+    view = choose_view(draft.shown, offer, found, group, beside, draft=_fields(draft, "way"))
     content = words.cut(f"{content}\n{told}", words.CONTENT_LIMIT)
     await answer_board(interaction, draft.shown, content, view, found.choices)
 
@@ -117,31 +109,6 @@ def by_choices(draft: Draft) -> bool:
 def stuck(draft: Draft) -> bool:
     """Whether the last move of what is set ahead does not fit, so that nothing can follow it."""
     return uses[draft.kind].fits_throughout and bool(draft.steps) and bool(draft.steps[-1].problem)
-
-
-def _way_view(draft: Draft, offer: Offer, found: Labels, back: Sequence[int] | None) -> ui.View | None:
-    """The choices of the next step, then the buttons for the whole of it in the last row. The number in their ids tells the
-    menus of one message apart."""
-    asked, path = question(offer.node) or "Choose", path_text(offer.node.path)
-    lines: list[list[Control]] = []
-    for index, each in enumerate(offer.menus):
-        options = [option(found.texts[node.path], path_text(node.path)) for node in each.nodes]
-        title = words.filled(draft.shown, f"{asked} {each.title}".strip(), 100)
-        lines.append([menu(title, options, "draft", *_fields(draft, "way", path, index))])
-    if offer.groups:
-        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:MENU], 1)]
-        lines.append([menu(asked, options, "draft", *_fields(draft, "way", path, 0))])
-    made = [_way(draft, found.texts[node.path], node.path) for node in offer.nodes]
-    lines += [made[at : at + IN_A_ROW] for at in range(0, len(made), IN_A_ROW)]
-    before = [] if back is None else [_way(draft, "Back", back)]
-    if len(lines) < ROWS:
-        lines.append([])
-    lines[-1] += [*before, *uses[draft.kind].whole(draft, True)][: IN_A_ROW - len(lines[-1])]
-    return rows(*lines)
-
-
-def _way(draft: Draft, label: str, path: Sequence[int]) -> Control:
-    return button(label, "draft", *_fields(draft, "way", path_text(path), 0))
 
 
 def draft_words(draft: Draft) -> str:

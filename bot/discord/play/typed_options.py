@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from bot.discord import words
 from bot.discord.errors import Refusal
-from bot.table.model import Shown, TableError, escaped, players
+from bot.discord.play.guided_choices import path_to, walk
+from bot.table.model import Shown, TableError, players
 from bot.table.play.moves import allowed
 from games.core.commands import (
     Command,
@@ -19,7 +20,6 @@ from games.core.commands import (
     built,
     meanings,
     suggestions,
-    unusual,
 )
 from games.core.errors import Ambiguous, Unreadable
 
@@ -31,19 +31,21 @@ PROPOSED: Final = 3
 Filled = Mapping[str, str]
 
 
-class SeveralError(Exception):
-    """Several legal actions fit, so an option that was left empty has to be chosen. `words` ask which: what it could be."""
+class AskError(Exception):
+    """The person has to choose, or to confirm, before anything is done. `words` are the question, or what the move does
+    that was left empty; the guided move goes on at `node`."""
 
-    def __init__(self, words: str, filled: Filled) -> None:
+    def __init__(self, words: str, shown: Shown, path: tuple[int, ...]) -> None:
         super().__init__(words)
         self.words = words
-        self.filled = filled
+        self.shown = shown
+        self.node = walk(shown, path)
 
 
 def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
     """The action that is meant, legal or not; None if nothing can be done with this command now.
 
-    Raises Refusal for an option that is missing or unreadable, SeveralError if an empty option has to be chosen.
+    Raises Refusal for an option that is missing or unreadable, AskError if an empty option has to be chosen.
     """
     if not shown.legal:
         return None
@@ -67,19 +69,6 @@ def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
         raise _several(shown, command, fits, written)
     action = fits[0] if fits else built(command, shown.view, meant)
     return None if action is MISSING else action
-
-
-def forced(shown: Shown, command: Command, action: Any, filled: Filled) -> str:
-    """The unusual values of options left empty, in words: nothing else is legal, as when a piece must attack.
-
-    Empty if there are none.
-    """
-    told = [
-        f"{parameter.name} {escaped(_told(shown, parameter, getattr(action, parameter.field)))}"
-        for parameter in command.parameters
-        if not filled.get(parameter.name, "").strip() and unusual(command, parameter, action)
-    ]
-    return words.cut(", ".join(told), 200)
 
 
 def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
@@ -136,14 +125,15 @@ def squeezed(text: str) -> str:
     return "".join(text.split()).casefold()
 
 
-def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) -> SeveralError:
+def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) -> AskError:
     """The question about the first empty option that could be several things."""
     for parameter in command.parameters:
         offered = suggestions(command, parameter, shown.view, fits, {})
         if len(offered) > 1:
             could = [f"`{each.value}`" for each in offered[:OFFERED]]
             could += ["others"] if len(offered) > OFFERED else []
-            return SeveralError(f"`{parameter.name}` could be {words.listed(could, 'or')}. Choose:", filled)
+            asked = f"`{parameter.name}` could be {words.listed(could, 'or')}. Choose:"
+            return AskError(asked, shown, path_to(shown, command, filled))
     raise ValueError(f"{command.name} has several actions with the same notation")
 
 
