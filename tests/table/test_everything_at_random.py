@@ -18,7 +18,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
-from bot.table.notifications.conditional_answers import judged
+from bot.table.notifications.conditional_answers import begun, judged
 from bot.table.notifications.conditional_moves import TIMER
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
@@ -306,14 +306,14 @@ class Course:
             for each in timers
             if each.kind == TIMER
             and each.seat is not None
-            and each.data.get("number") == live.position.changed_for(each.seat)
+            and each.data.get("begun") == begun(live.position, each.seat)
         }
         for player in table.players:
             if player.resigned or player.seat in table.out or not table.owes(player.seat):
                 continue
             kept = await service.notifications.conditional_moves._kept(live, player.person.id)
             verdicts = [await judged(service.tables, live, player.seat, rule) for rule in kept.rules]
-            if any(each.at is not None for each in verdicts):
+            if any(isinstance(each, int) for each in verdicts):
                 assert (player.seat, player.person.id) in due, (player.seat, kept.rules, verdicts)
 
     async def called(self, before: Table, doing: str) -> None:

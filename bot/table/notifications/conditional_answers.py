@@ -21,10 +21,23 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from pydantic import TypeAdapter
 
 from bot.store import dump, load
-from bot.table.log import POSITION, STEPS, Entry, Live, Position, Tables, UnitOfWork, as_seen, legal_actions
+from bot.table.log import (
+    CHANCES,
+    POSITION,
+    STEPS,
+    Entry,
+    Live,
+    Position,
+    Tables,
+    UnitOfWork,
+    as_seen,
+    legal_actions,
+)
 from bot.table.model import Status, Table
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import audible
@@ -116,24 +129,14 @@ def read(game: Game[Any, Any, Any], text: str) -> Kept:
     return Kept(tuple(_rule(game, each) for each in data["rules"]), tuple(map(str, data["notes"])))
 
 
+_RULE: Final = TypeAdapter(Rule)
+
+
 def _rule(game: Game[Any, Any, Any], data: Any) -> Rule:
-    numbers = (data["base"], data["row"], data["turn"], *data["actors"])
-    if data["kind"] not in AHEAD or any(type(number) is not int for number in numbers):
-        raise ValueError("a rule is damaged")
     steps = tuple(decode_action(game, step) for step in data["steps"])
-    rule = Rule(
-        data["kind"],
-        data["base"],
-        data["row"],
-        data["turn"],
-        data["owed"] is True,
-        steps,
-        tuple(data["actors"]),
-        tuple(map(str, data["marks"])),
-        data["goes_on"] is True,
-    )
+    rule = _RULE.validate_python({**data, "steps": steps})
     lengths = {len(rule.steps), len(rule.actors), *([len(rule.marks)] if rule.kind == "line" else [])}
-    if len(lengths) != 1 or not rule.steps:
+    if len(lengths) != 1 or not rule.steps or rule.kind not in AHEAD:
         raise ValueError("a rule is damaged")
     return rule
 
@@ -177,13 +180,6 @@ def begun(position: Position | None, seat: Seat) -> int:
     return 0
 
 
-def comes_to(before: Live, after: Live, seat: Seat) -> bool:
-    """Whether a change has brought a seat to a decision that the table is to end for it."""
-    if after.table.game.auto_passes is None or not after.table.forced or not after.table.owes(seat):
-        return False
-    return begun(before.position, seat) != begun(after.position, seat) and settled_in(after, seat) is not None
-
-
 _GOES_ON: Final = STEPS | {
     *{"offer", "accept", "decline", "timeout", "back", "more", "seek", "moved"},
     *{"unpause", "unlock"},
@@ -194,27 +190,19 @@ _TOUCHED: Final = "\x02"
 """Stands for the owner's name, which no sentence of a game contains by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What is to become of something set ahead: it is answered now, at this place among the rule's steps; or dropped, and
-    `why`; or it waits."""
-
-    at: int | None = None
-    why: str = ""
+Verdict: TypeAlias = int | str | None
+"""What is to become of something set ahead: it is answered now, at this place among the rule's steps; or dropped, and why;
+or it waits."""
+_PASSED: Final = "That turn has passed."
+NOT_NOW: Final = "It cannot be played now."
 
 
-WAITS: Final = Judged()
-PASSED: Final = "That turn has passed."
-
-NOT_NOW: Final = Judged(why="It cannot be played now.")
-
-
-async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Judged:
+async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Verdict:
     """What is to become of this rule of the seat's player in the present position."""
     rows = [row for row in await tables.rows(live, rule.row - 1) if row.seq >= rule.row]
     known = [row for row in rows[1:] if not row.sealed or row.seat == seat]
     if any(row.kind not in _GOES_ON for row in known):
-        return Judged(why="The game was taken back, paused or changed.")
+        return "The game was taken back, paused or changed."
     game = live.table.game
     view = game.knowledge.view(as_seen(game, live.place.phase, live.place.state, seat), seat)
     if rule.kind == "line":
@@ -222,45 +210,46 @@ async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Judged:
     return _at_the_next_turn(live, seat, rule, rows[0], known, view)
 
 
-def _along(live: Live, seat: Seat, rule: Rule, mark: str) -> Judged:
+def _along(live: Live, seat: Seat, rule: Rule, mark: str) -> Verdict:
     """A line: the place at which the game is now."""
     places = [place for place, each in enumerate(rule.marks) if each == mark]
     if not places:
-        return Judged(why="The game went another way.")
+        return "The game went another way."
     at = places[-1]
     begun = any(actor != seat for actor in rule.actors[:at])
-    if begun and rule.actors[at] == seat and live.table.owes(seat):
-        return Judged(at)
-    return WAITS
+    return at if begun and rule.actors[at] == seat and live.table.owes(seat) else None
 
 
 def _at_the_next_turn(
     live: Live, seat: Seat, rule: Rule, base: Entry, rows: Sequence[Entry], view: Any
-) -> Judged:
+) -> Verdict:
     """An answer for the owner's next turn. `base` is the row after which it was set, `rows` are those since."""
     game = live.table.game
     start, waited = base, list(rows)
     if rule.goes_on:
-        moved = any(row.kind in STEPS for row in waited)
-        return Judged(why=PASSED) if moved else _if_legal(live, seat, rule)
+        # What has played itself for the owner meanwhile is no longer among the steps.
+        moved = any(
+            row.kind in STEPS - CHANCES and (row.kind, row.seat) != ("forced", seat) for row in waited
+        )
+        passed = moved or game.rules.turn(live.place.state) != rule.turn
+        return _PASSED if passed else _if_legal(live, seat, rule)
     if rule.owed:
         # The turn in which it was set is its owner's own.
         while waited and game.rules.turn(start.state) == rule.turn:
             start = waited.pop(0)
     if any(row.seat == seat and row.kind in STEPS for row in waited):
-        return Judged(why=PASSED)
+        return _PASSED
     others = [event for row in waited for event in audible(row.events, seat)]
     if rule.kind == "calm" and _touched(game, start, others, view, seat, len(live.table.players)):
-        return Judged(why="Somebody touched what is yours.")
+        return "Somebody touched what is yours."
     if not live.table.owes(seat) or (rule.owed and game.rules.turn(start.state) == rule.turn):
-        return WAITS
+        return None
     return _if_legal(live, seat, rule)
 
 
-def _if_legal(live: Live, seat: Seat, rule: Rule) -> Judged:
+def _if_legal(live: Live, seat: Seat, rule: Rule) -> Verdict:
     owes = live.table.owes(seat)
-    answers = owes and rule.steps[0] in legal_actions(live.table.game, live.place.state, seat)
-    return Judged(0) if answers else NOT_NOW
+    return 0 if owes and rule.steps[0] in legal_actions(live.table.game, live.place.state, seat) else NOT_NOW
 
 
 def _touched(
@@ -326,35 +315,26 @@ def play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
     return taken
 
 
-def rest_of(
-    rule: Rule, taken: int, change: UnitOfWork, seat: Seat
-) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
-    """The rest of an answer that has begun, if there is one: what goes on, and what its turn has left behind. What has
-    played itself meanwhile is done."""
-    done, rows = taken, change.new_rows[taken:]
-    for row in rows:
-        if row.kind == "forced" and row.seat == seat and row.action in rule.steps[done : done + 1]:
+def rest_of(rule: Rule, taken: int, change: UnitOfWork, seat: Seat) -> tuple[Rule, ...]:
+    """The rest of an answer that has begun, if there is one. What has played itself meanwhile is done."""
+    done, row, turn = taken, change.new_rows[taken - 1].seq, change.before.table.turn
+    for each in change.new_rows[taken:]:
+        if each.kind == "forced" and each.seat == seat and each.action in rule.steps[done : done + 1]:
             done += 1
     steps, actors = rule.steps[done:], rule.actors[done:]
-    if not steps:
-        return (), ()
-    seq, turn = change.table.seq, change.table.turn
-    rest = replace(rule, row=seq, turn=turn, owed=False, steps=steps, actors=actors, goes_on=True)
-    others = any(row.kind in STEPS and row.seat not in (None, seat) for row in rows)
-    if others or turn != change.before.table.turn or not change.table.owes(seat):
-        return (), (rest,)
-    return (rest,), ()
+    rest = replace(rule, row=row, turn=turn, owed=False, steps=steps, actors=actors, goes_on=True)
+    return (rest,) if steps else ()
 
 
 def lines_left(
-    rules: Sequence[Rule], verdicts: Sequence[Judged], taken: Sequence[Any], seat: Seat
+    rules: Sequence[Rule], verdicts: Sequence[Verdict], taken: Sequence[Any], seat: Seat
 ) -> tuple[Rule, ...]:
     """The lines that go on after these steps of an answer: those that hold the same steps there, and another answer."""
     return tuple(
         rule
         for rule, verdict in zip(rules, verdicts, strict=True)
         if rule.kind == "line"
-        and verdict.at is not None
-        and rule.steps[verdict.at : verdict.at + len(taken)] == tuple(taken)
-        and seat in rule.actors[verdict.at + len(taken) :]
+        and isinstance(verdict, int)
+        and rule.steps[verdict : verdict + len(taken)] == tuple(taken)
+        and seat in rule.actors[verdict + len(taken) :]
     )

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
-from bot.table.log import STEPS, Live, Tables, UnitOfWork
+from bot.table.log import Live, Tables, UnitOfWork
 from bot.table.model import Person, Status, Table, TableError, clocks as values
 from bot.table.notifications import conditional_answers as answers
 from bot.table.notifications.conditional_answers import (
@@ -21,7 +21,6 @@ from bot.table.notifications.conditional_answers import (
     Kept,
     Rule,
     begun,
-    comes_to,
     fingerprint,
     read,
     settled_in,
@@ -40,7 +39,6 @@ from games.core.protocol import Seat
 
 TIMER: Final = "ahead"
 """The kind of the timer for an answer that may be due."""
-_BY_HAND: Final = frozenset({"action", "withdraw", "undo"})
 _MICROSECOND: Final = timedelta(microseconds=1)
 _TOLD: Final = 3
 PLAYED: Final = "Played as you set it ahead: {}."
@@ -173,37 +171,26 @@ class ConditionalMoves:
     def _follow(self, change: UnitOfWork) -> None:
         """Before a change is saved: wait for the moment of an answer that may be due by it, or of a decision in which nothing
         is left to choose, and forget what can never be."""
-        after, due = change.after(), set()
-        for person in self._people.get(change.table.id, ()):
+        after, people = change.after(), self._people.get(change.table.id, set[int]())
+        for person in people:
             seat = change.table.seat_of(person)
             if change.table.status is not Status.RUNNING or seat is None or seat in change.table.out:
                 change.write.delete(schema.plans, game=change.table.id, person=person, kind=STORED)
-            elif self._comes_to(change, seat):
-                due.add(seat)
-        due |= {each for each in range(len(change.table.players)) if comes_to(change.before, after, each)}
-        for seat in sorted(due):
-            when = change.now + answers.drawn(self._left(change.table, seat), self._tables.entropy)
-            change.write.insert(
-                schema.timers, **_timer(change, seat, change.table.players[seat].person.id, when)
-            )
-
-    @staticmethod
-    def _comes_to(change: UnitOfWork, seat: Seat) -> bool:
-        """Whether the position has changed, other than by an answer set ahead, and this seat must decide in it."""
-        if change.position is None or not change.table.owes(seat):
-            return False
-        before = change.before.position
-        if before is not None and change.position.changed_for(seat) == before.changed_for(seat):
-            return False
-        own = [at for at, row in enumerate(change.new_rows) if row.seat == seat and row.kind in _BY_HAND]
-        if not own or change.table.turn != change.before.table.turn:
-            return True
-        answered = any("where_id" in row for row in change.write.deleted(schema.timers))
-        if change.new_rows[own[-1]].kind == "action" and not answered:
-            return True  # made by hand: the rest of a line may follow
-        # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
-        after = change.new_rows[own[-1] + 1 :]
-        return any(row.kind in STEPS and row.seat not in (None, seat) for row in after)
+        for player in change.table.players:
+            seat, person = player.seat, player.person.id
+            start, goes_on = begun(change.position, seat), _is_answer(change, seat)
+            comes = goes_on or start != begun(change.before.position, seat)
+            if not comes or not change.table.owes(seat):
+                continue
+            if person in people or settled_in(after, seat) is not None:
+                longest = answers.PAUSE if goes_on else answers.MOST
+                due = change.now + answers.drawn(
+                    self._left(change.table, seat), self._tables.entropy, longest
+                )
+                timer = timer_row(
+                    change.table.id, TIMER, due, seat=seat, person=person, data={"begun": start}
+                )
+                change.write.insert(schema.timers, **timer)
 
     def _left(self, table: Table, seat: Seat) -> timedelta | None:
         """The time that this seat has left; None if its clock stands."""
@@ -212,18 +199,21 @@ class ConditionalMoves:
 
     async def answer(self, timer: TimerRow) -> None:
         """An answer may be due: play it if it still stands, or put it off if this is no time for it."""
-        live = await self._tables.live(timer.game)
-        if not _still(live.table, timer):
-            return
-        later = await self._later(live.table, timer)
-        if later is not None:
+
+        async def do() -> None:
+            table = (await self._tables.live(timer.game)).table
+            seat, person = timer.seat, timer.person
+            if table.status is not Status.RUNNING or person is None or seat != table.seat_of(person):
+                return
+            if seat is None or not table.owes(seat):
+                return
+            later = await self._later(table, timer)
+            if later is None:
+                await self._answered(await self._tables.playing(timer.game), timer, seat, person)
+                return
             await self._tables.store.commit(
                 Write().update(schema.timers, {"id": timer.id}, due=to_micros(later), failures=0)
             )
-            return
-
-        async def do() -> None:
-            await self._answered(await self._tables.playing(timer.game), timer)
 
         await self._tables.once(timer.game, None, do)
 
@@ -240,56 +230,40 @@ class ConditionalMoves:
                 return quiet + delay
         return now + delay if now - timer.due > answers.LATE else None
 
-    async def _answered(self, live: Live, timer: TimerRow) -> None:
+    async def _answered(self, live: Live, timer: TimerRow, seat: Seat, person: int) -> None:
         """Play the first answer that is due; what it does not leave standing is dropped. If none is, end a decision in which
         nothing is left to choose."""
-        seat, person = timer.seat, timer.person
-        if seat is None or person is None or live.position is None or not _still(live.table, timer):
-            return
-        same = timer.data.get("number") == live.position.changed_for(seat)
-        ends = timer.data.get("begun") == begun(live.position, seat)
-        if not live.table.owes(seat) or not (same or ends):
+        if timer.data.get("begun") != begun(live.position, seat):
             return
         kept = await self._kept(live, person)
-        # What was set for another moment is not played at this one.
-        rules = kept.rules if same else ()
-        verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in rules]
-        for rule, verdict in zip(rules, verdicts, strict=True):
-            if verdict.at is None:
+        verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in kept.rules]
+        for rule, verdict in zip(kept.rules, verdicts, strict=True):
+            if not isinstance(verdict, int):
                 continue
             change = self._tables.begin(live)
-            taken = answers.play(change, seat, rule, verdict.at)
+            taken = answers.play(change, seat, rule, verdict)
             if not taken:
                 continue
             change.go_on()
             show_board(change)
             left = answers.lines_left(kept.rules, verdicts, taken, seat)
-            over: tuple[Rule, ...] = ()
             if rule.kind != "line":
-                left, over = answers.rest_of(rule, len(taken), change, seat)
+                left = answers.rest_of(rule, len(taken), change, seat)
             after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
-            after = after.noted(
-                *(DROPPED.format(_moves(live.table, each.steps), answers.PASSED) for each in over)
-            )
             change.write.delete(schema.timers, id=timer.id)
             if change.table.status is Status.RUNNING and seat not in change.table.out:
                 self._add(change.write, live, person, after)
-                if change.table.owes(seat) and left:
-                    due = change.now + answers.drawn(
-                        self._left(live.table, seat), self._tables.entropy, answers.PAUSE
-                    )
-                    change.write.insert(schema.timers, **_timer(change, seat, person, due))
             await self._tables.commit(change)
             return
-        if ends and (found := settled_in(live, seat)) is not None:
+        if (found := settled_in(live, seat)) is not None:
             change = self._tables.begin(live)
             change.act("action", seat, found.action)
             change.go_on()
             show_board(change)
             change.write.delete(schema.timers, id=timer.id)
             await self._tables.commit(change)
-        elif same:
-            missed = [each if each.at is None else answers.NOT_NOW for each in verdicts]
+        else:
+            missed = [answers.NOT_NOW if isinstance(each, int) else each for each in verdicts]
             write = self._add(Write(), live, person, _without_dropped(live.table, kept, missed))
             write.delete(schema.timers, id=timer.id)
             await self._tables.store.commit(write)
@@ -336,28 +310,18 @@ def _check(draft: Draft, mark: str | None) -> None:
         raise TableError("ahead_open", "There is no answer to set yet.", f"Choose {what}.")
 
 
-def _still(table: Table, timer: TimerRow) -> bool:
-    """Whether the timer's person is still to decide for this seat."""
-    return (
-        table.status is Status.RUNNING
-        and timer.person is not None
-        and timer.seat is not None
-        and table.seat_of(timer.person) == timer.seat
-    )
+def _is_answer(change: UnitOfWork, seat: Seat) -> bool:
+    """Whether a change plays what was set ahead for this seat, which ends a timer."""
+    ends = any("where_id" in row for row in change.write.deleted(schema.timers))
+    return ends and (change.new_rows[0].kind, change.new_rows[0].seat) == ("action", seat)
 
 
-def _timer(change: UnitOfWork, seat: Seat, person: int, due: datetime) -> dict[str, Any]:
-    """The timer for an answer in the position that a change leads to."""
-    data = {"number": change.place.changed_for(seat), "begun": begun(change.place, seat)}
-    return timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
-
-
-def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[answers.Judged]) -> Kept:
+def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[answers.Verdict]) -> Kept:
     """What is set, without what is dropped, and a note of each."""
     stays, notes = [], []
     for rule, verdict in zip(kept.rules, verdicts, strict=True):
-        if verdict.why:
-            notes.append(DROPPED.format(_moves(table, rule.steps), verdict.why))
+        if isinstance(verdict, str):
+            notes.append(DROPPED.format(_moves(table, rule.steps), verdict))
         else:
             stays.append(rule)
     return replace(kept, rules=tuple(stays)).noted(*notes)
