@@ -53,7 +53,7 @@ def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
             offer = offered(shown, node, luck.randint(1, len(offer.groups)))
         found, node = labels(shown, offer), luck.choice(offer.all)
         titles = [menu.title for menu in offer.menus if node in menu.nodes]
-        read += f" | {' '.join([*titles, found.heads.get(node.path, ''), found.texts[node.path]])}"
+        read += f" | {' '.join([*titles, found.above, found.texts[node.path]])}"
     return node, read
 
 

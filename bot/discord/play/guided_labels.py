@@ -1,7 +1,7 @@
 """A guided move in words: the choices so far, the labels of the next ones, and what is marked on the picture."""
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from string import digits
 from typing import Any, Final
 
@@ -70,7 +70,6 @@ class Labels:
     texts: dict[tuple[int, ...], str]
     choices: tuple[Choice, ...]
     above: str = ""
-    heads: dict[tuple[int, ...], str] = field(default_factory=dict)
 
 
 def labels(shown: Shown, offer: Offer) -> Labels:
@@ -101,7 +100,7 @@ def labels(shown: Shown, offer: Offer) -> Labels:
             if node.path in made.numbers:
                 heads[node.path], text = _parted(shown, made, offer, node)
                 texts[node.path] = _written(shown, made, node, text)
-    return Labels(texts, choices, _above(made, heads), heads)
+    return Labels(texts, choices, _above(made, heads))
 
 
 def rows_of(offer: Offer) -> list[Sequence[Node]]:

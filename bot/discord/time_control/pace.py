@@ -53,7 +53,8 @@ _ZEROS: Final = {
 }
 _STAND: Final = "stand"
 _RUN: Final = "run"
-_UNITS: Final = (("day", timedelta(days=1)), ("hour", timedelta(hours=1)), ("minute", timedelta(minutes=1)))
+EXACT: Final = 3
+"""To so many units a length of time is told that can be typed again."""
 LENGTH_LIMIT: Final = 60
 ZONE_LIMIT: Final = 64
 
@@ -122,15 +123,13 @@ async def ask_for_own(press: Press) -> None:
 
 
 def _inputs(pace: Pace, zone: str) -> list[ui.Label[Any]]:
-    bank = exactly(pace.bank)
-    if pace.increment:
-        bank += f" + {exactly(pace.increment)}"
+    move, bank, more = (clock_words.span(time, EXACT) for time in (pace.move, pace.bank, pace.increment))
     return [
         asked_text(
             "move",
             "Time for each turn",
             LENGTH_LIMIT,
-            filled=exactly(pace.move) if pace.name == OWN else "",
+            filled=move if pace.name == OWN and pace.move else "",
             example="12 hours",
             help_text="Leave it empty if everybody has one time for the whole game.",
         ),
@@ -138,7 +137,7 @@ def _inputs(pace: Pace, zone: str) -> list[ui.Label[Any]]:
             "bank",
             "Or time for the whole game",
             LENGTH_LIMIT,
-            filled=bank if pace.banked else "",
+            filled="" if not pace.banked else f"{bank} + {more}" if pace.increment else bank,
             example="5 days + 4 hours",
             help_text="What each turn adds comes after a plus.",
         ),
@@ -163,16 +162,6 @@ def _inputs(pace: Pace, zone: str) -> list[ui.Label[Any]]:
             example="Europe/Berlin",
         ),
     ]
-
-
-def exactly(time: timedelta) -> str:
-    """A length of time as it can be typed again: `1 day 2 hours 5 minutes`; empty for none."""
-    parts, left = [], time
-    for name, unit in _UNITS:
-        count, left = divmod(left, unit)
-        if count:
-            parts.append(words.count(count, name))
-    return " ".join(parts)
 
 
 @on("paceset", of=Of.GAME)

@@ -266,14 +266,14 @@ class Table:
     def names(self) -> tuple[str, ...]:
         return tuple(player.person.name for player in self.players)
 
-    def seat_of(self, person_id: int) -> Seat | None:
-        """The seat of a player who has not resigned, else None."""
+    def seat_of(self, person_id: int | None) -> Seat | None:
+        """The seat of a player who has not resigned, else None, as for somebody who only watches (None)."""
         for player in self.players:
             if player.person.id == person_id and not player.resigned:
                 return player.seat
         return None
 
-    def viewpoint(self, person_id: int) -> Seat | None:
+    def viewpoint(self, person_id: int | None) -> Seat | None:
         """Whose view this person gets: their seat's, OBSERVER's, or None for the public view."""
         if any(observer.id == person_id for observer in self.observers):
             return OBSERVER

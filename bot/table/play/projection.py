@@ -137,19 +137,19 @@ class Projection:
             rows = await self._tables.rows(live, min(start, until - 1))
             return self._shown(live, viewer, rows, until, start)
         recent = live.place.recent
-        reaches = bool(recent) and recent[0].number(_seat(table, viewer)) < start
+        reaches = bool(recent) and recent[0].number(table.seat_of(viewer)) < start
         if until == now and (since is None or reaches):
             rows = live.place.recent
         else:
             rows = await self._tables.all_rows(live)
-        first, last = _between(rows, _seat(table, viewer), start, until)
+        first, last = _between(rows, table.seat_of(viewer), start, until)
         return self._shown(live, viewer, rows, last, last if since is None else first)
 
     async def each(self, game: int, viewer: int | None, numbers: Sequence[int]) -> AsyncIterator[Shown]:
         """These positions, of those that the viewer can step through, as they would be shown one by one: each with what
         happened since the one before it. The last is the game as it is now. The log is read once."""
         live = await self._tables.playing(game)
-        rows, seat = await self._tables.all_rows(live), _seat(live.table, viewer)
+        rows, seat = await self._tables.all_rows(live), live.table.seat_of(viewer)
         before = 0
         for at, there in enumerate(numbers, 1):
             until = number_now(live, viewer) if at == len(numbers) else there
@@ -166,7 +166,7 @@ class Projection:
         returning to the same position.
         """
         live = await self._tables.playing(game)
-        seat = _seat(live.table, viewer) if own else None
+        seat = live.table.seat_of(viewer) if own else None
         if live.place.changed_for(seat) <= number <= number_now(live, viewer):
             return False
         try:
@@ -180,18 +180,14 @@ class Projection:
         """A position among replayed rows, as this viewer may see it."""
         table, game = live.table, live.table.game
         row = next((row for row in reversed(rows) if row.seq <= until), None)
-        seat, viewpoint = _seat(table, viewer), _viewpoint(table, viewer)
+        seat, viewpoint = table.seat_of(viewer), table.viewpoint(viewer)
         if row is None:
             state, moves, seq, number = game.new(len(table.players), table.options), 0, 0, 0
         else:
             state, moves, seq, number = row.state, row.moves, row.seq, row.number(seat)
             if row.own:
-                latest = seq == table.seq
-                phase = (
-                    live.place.phase
-                    if latest
-                    else phase_of([each for each in standing(rows) if each.seq <= seq])
-                )
+                before = [each for each in standing(rows) if each.seq <= seq]
+                phase = live.place.phase if seq == table.seq else phase_of(before)
                 state = as_seen(game, phase, state, viewpoint)
         view = game.knowledge.view(state, viewpoint)
         now = seq >= live.place.changed
@@ -268,9 +264,9 @@ class Projection:
         )
         shown = replace(
             self._shown(live, viewer, rows, table.seq, start),
-            steps=moves_between(table, rows, start, table.seq, _viewpoint(table, viewer)),
+            steps=moves_between(table, rows, start, table.seq, table.viewpoint(viewer)),
         )
-        shown = replace(shown, away=await away(self._tables, live, _viewpoint(table, viewer), own, at))
+        shown = replace(shown, away=await away(self._tables, live, table.viewpoint(viewer), own, at))
         if before != table.seq or now - from_micros(at) > LOOKS_APART:
             row = {"game": game, "person": viewer, "seq": table.seq, "at": to_micros(now)}
             try:
@@ -285,8 +281,8 @@ class Projection:
         live = await self._tables.playing(game)
         table = live.table
         # What a person may know depends on their seat or place. The lines stay the same until a row is written.
-        viewpoint = _viewpoint(table, viewer)
-        seat = _seat(table, viewer)
+        viewpoint = table.viewpoint(viewer)
+        seat = table.seat_of(viewer)
         key = (game, live.book.version, viewpoint)
         found = self._records.get(key)
         if found is None:
@@ -350,7 +346,7 @@ class Projection:
         """The numbers of the positions that this viewer can step through: the start, and after each action that stands
         and the chance that follows it. What others sealed adds no position."""
         live = await self._tables.playing(game)
-        seat = _seat(live.table, viewer)
+        seat = live.table.seat_of(viewer)
         found: list[int] = []
         for mark in live.place.marks:
             if mark.sealed and mark.seat != seat:
@@ -366,8 +362,7 @@ class Projection:
 
 def number_now(live: Live, viewer: int | None) -> int:
     """This viewer's number for the last row of the log."""
-    own = live.place.own
-    return number(live.table.seq, own, _seat(live.table, viewer))
+    return number(live.table.seq, live.place.own, live.table.seat_of(viewer))
 
 
 def _between(rows: Sequence[Entry], seat: Seat | None, start: int, until: int) -> tuple[int, int]:
@@ -375,14 +370,6 @@ def _between(rows: Sequence[Entry], seat: Seat | None, start: int, until: int) -
     last = max((row.seq for row in rows if row.number(seat) <= until), default=0)
     first = min((row.seq for row in rows if row.number(seat) >= start), default=0) if start else 0
     return first, last
-
-
-def _viewpoint(table: Table, viewer: int | None) -> Seat | None:
-    return None if viewer is None else table.viewpoint(viewer)
-
-
-def _seat(table: Table, viewer: int | None) -> Seat | None:
-    return None if viewer is None else table.seat_of(viewer)
 
 
 def hides(table: Table) -> bool:

@@ -5,7 +5,7 @@ from bot.table.model import CLOCK
 from bot.table.play import Play
 from bot.table.time_control.clock_updates import ClockUpdates, Outages
 from bot.table.time_control.scheduler import Scheduler
-from bot.table.time_control.timekeeper import Timekeeper, agreed_pause
+from bot.table.time_control.timekeeper import Timekeeper, pause
 
 
 class TimeControl:
@@ -17,5 +17,7 @@ class TimeControl:
         self.scheduler = Scheduler(tables)
         self.timekeeper = Timekeeper(tables, self.updates)
         self.scheduler.on(CLOCK, self.timekeeper.run_out)
-        play.offers.agreed["pause"] = agreed_pause
+        play.offers.agreed["pause"] = lambda change, offer: pause(
+            change, change.table.players[offer.by].person.name, offer.by
+        )
         tables.moments.before_commit.append(self.updates.follow)

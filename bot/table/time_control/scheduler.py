@@ -46,15 +46,14 @@ class Scheduler:
         self.handlers: dict[str, Handler] = {}
         """The handlers by the kind of timer."""
         self._longest: dict[str, timedelta] = {}
-        self._clock_jumped = self._jumped_ahead = False
-        self._setting_right = asyncio.Lock()
+        self._jumped: bool | None = None
+        """Whether the machine's clock has jumped ahead; None if it has not jumped."""
         self._firing = asyncio.Lock()
         self.loop = Loop("timers", self._round)
         self._steady = steady
-        self._forgot: float | None = None
+        self._forgot = -_FORGET_EVERY
         self._until: int | None = None
         """Until when the loop sleeps, in microseconds since 1970; None while it does not."""
-        self._forgetting = asyncio.Lock()
         tables.moments.committed.append(self._follow)
 
     def on(self, kind: str, handler: Handler, longest: timedelta | None = None) -> None:
@@ -76,7 +75,8 @@ class Scheduler:
         """
         async with self._firing:
             now = self._clock()  # which notices a jump
-            await self._after_jump()
+            if self._jumped is not None:
+                await self._after_jump(self._jumped)
             numbers = await self._store.timers_due(now)
             failed: Exception | None = None
             for number in numbers:
@@ -87,7 +87,8 @@ class Scheduler:
                     failed = failed or error
             if failed is not None:
                 raise failed
-            await self._clean_up()
+            if self._steady() - self._forgot >= _FORGET_EVERY:
+                await self.forget()
             return len(numbers)
 
     async def _run_out(self, number: int) -> None:
@@ -169,28 +170,17 @@ class Scheduler:
 
     def look_again(self, *, ahead: bool) -> None:
         """Bring timers forward in the next round: the machine's clock has jumped."""
-        self._clock_jumped = True
-        self._jumped_ahead |= ahead
+        self._jumped = ahead or bool(self._jumped)
         self.loop.ring()
 
-    async def _after_jump(self) -> None:
+    async def _after_jump(self, ahead: bool) -> None:
         """Set right what a jump of the clock has made too early or too late."""
-        # No round looks for what is due before this is done.
-        async with self._setting_right:
-            if not self._clock_jumped:
-                return
-            ahead = self._jumped_ahead
-            self._clock_jumped = self._jumped_ahead = False  # before the wait, in which it may jump again
-            try:
-                await self.bring_forward(new_terms=ahead)
-            except BaseException:
-                self._clock_jumped, self._jumped_ahead = True, self._jumped_ahead or ahead
-                raise
-
-    async def _clean_up(self) -> None:
-        async with self._forgetting:
-            if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
-                await self.forget()
+        self._jumped = None  # before the wait, in which it may jump again
+        try:
+            await self.bring_forward(new_terms=ahead)
+        except BaseException:
+            self._jumped = ahead or bool(self._jumped)
+            raise
 
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again."""
@@ -202,17 +192,13 @@ class Scheduler:
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
         self._until = None
-        now = self._clock()  # which notices a jump
-        await self._after_jump()
+        if await self.fire():
+            return 0.0
         try:
             due = await self._store.next_timer()
         except CorruptRow:
             await self.drop_unreadable()
             return 0.0
-        if due is not None and due <= now:
-            await self.fire()
-            return 0.0
-        await self._clean_up()
         again = self._clock() + _LOOK_AGAIN
         until = again if due is None else min(again, due)
         self._until = to_micros(until)

@@ -10,7 +10,6 @@ from bot.table.log import Part, Tables, UnitOfWork, changing
 from bot.table.model import (
     AT_ZERO,
     Clocks,
-    Offer,
     Pause,
     Person,
     Status,
@@ -51,23 +50,6 @@ def pause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
     change.set(clocks=replace(clocks, pause=Pause(by, change.micros)))
     change.line(words.paused(change.table, by))
     refresh_board(change)
-
-
-def unpause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
-    """Let the clocks run again. Raises TableError if they do already."""
-    clocks = with_clocks(change)
-    if clocks.pause is None:
-        raise TableError("not_paused", "The clocks are running.", "Let them stand with /game pause.")
-    change.log("unpause", seat, change.place.state, data={"by": by})
-    change.set(clocks=replace(clocks, pause=None))
-    called = change.people(change.table.owing) if change.table.lock is None else ()
-    change.line(words.unpaused(change.table, by), called)
-    refresh_board(change)
-
-
-def agreed_pause(change: UnitOfWork, offer: Offer) -> None:
-    """Pause the game, as all have agreed."""
-    pause(change, change.table.players[offer.by].person.name, offer.by)
 
 
 MICROSECOND: Final = timedelta(microseconds=1)
@@ -209,7 +191,14 @@ class Timekeeper(Part):
         seat = change.table.seat_of(person.id)
         if not moderator and change.table.host.id != person.id:
             seat = seated(change.table, person)
-        unpause(change, person.name, seat)
+        clocks, by = with_clocks(change), person.name
+        if clocks.pause is None:
+            raise TableError("not_paused", "The clocks are running.", "Let them stand with /game pause.")
+        change.log("unpause", seat, change.place.state, data={"by": by})
+        change.set(clocks=replace(clocks, pause=None))
+        called = change.people(change.table.owing) if change.table.lock is None else ()
+        change.line(words.unpaused(change.table, by), called)
+        refresh_board(change)
 
     @changing(position=True)
     def give(

@@ -175,15 +175,14 @@ _NO_TIME: Final = timedelta()
 _SPANS: Final = ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute"))
 
 
-def span(time: timedelta) -> str:
-    """A length of time in words, to its two largest units: `1 day`, `2 hours 30 minutes`, `less than a minute`."""
+def span(time: timedelta, units: int = 2) -> str:
+    """A length of time in words, to so many units, the largest first: `1 day`, `2 hours 30 minutes`, `less than a minute`."""
     parts, left = [], time
     for unit, name in _SPANS:
-        count = left // unit
-        left -= count * unit
+        count, left = divmod(left, unit)
         if count:
             parts.append(f"{count} {name}" if count == 1 else f"{count} {name}s")
-    return " ".join(parts[:2]) or "less than a minute"
+    return " ".join(parts[:units]) or "less than a minute"
 
 
 def when(time: datetime) -> str:
