@@ -57,13 +57,12 @@ class Loop:
     """A task that runs a step until it is stopped: at the time that the step names, or when the bell rings.
 
     A step that raises is logged with a reference and run again after a pause, which doubles until the step succeeds.
-    The bell does not shorten this pause. If the task itself ends, another begins after a pause, or at the next event.
-    `failures` are those of the step in a row; `restarts` says how often the task had to be started again.
+    The bell does not shorten this pause. `failures` are those of the step in a row.
     """
 
     def __init__(self, name: str, step: Step) -> None:
         self.name = name
-        self.failures = self.restarts = 0
+        self.failures = 0
         self._step = step
         self._bell = asyncio.Event()
         self._task: asyncio.Task[NoReturn] | None = None
@@ -76,17 +75,12 @@ class Loop:
     def start(self) -> None:
         """Start the task unless it is running."""
         if not self.running:
-            self.restarts += self._task is not None
             self._task = asyncio.create_task(self._run(), name=self.name)
-            self._task.add_done_callback(self._ended)
             _LOOPS.add(self)
 
     def ring(self) -> None:
-        """Wake the step: there may be something to do. A task that has ended is replaced."""
+        """Wake the step: there may be something to do."""
         self._bell.set()
-        # Where somebody has just cancelled all tasks, one of the others may ring before this task's end is noted.
-        if self._task is not None and not (self._task.done() and self._task.cancelling()):
-            self.start()
 
     async def stop(self) -> None:
         """Stop the task and wait for its end."""
@@ -112,26 +106,6 @@ class Loop:
             else:
                 self.failures = 0
                 await waits.wait(_rung(self._bell, seconds), f"{self.name}: nothing to do")
-
-    def _ended(self, task: asyncio.Task[NoReturn]) -> None:
-        if task is self._task and task.cancelling():
-            # Somebody is cancelling all tasks; a new one would keep them busy for ever.
-            self._task = None
-            _LOOPS.discard(self)
-        elif task is self._task:
-            error = None if task.cancelled() else task.exception()
-            LOG.error(
-                f"{self.name}: the task ended by itself; it is started again",
-                reference=reference(),
-                seconds=FIRST_PAUSE,
-                exc_info=error,
-            )
-            asyncio.get_running_loop().call_later(FIRST_PAUSE, self._replace, task)
-
-    def _replace(self, task: asyncio.Task[NoReturn]) -> None:
-        """Start another task in place of this one, unless that was done or the loop was stopped."""
-        if task is self._task:
-            self.start()
 
 
 _LOOPS: Final[WeakSet[Loop]] = WeakSet()

@@ -145,59 +145,6 @@ async def test_something_cancelled_that_a_step_waits_for_is_a_failure_like_any_o
     assert [line["event"] for line in lines] == ["the mill: an unexpected error"]
 
 
-@pytest.mark.parametrize("rung", [True, False])
-async def test_a_task_that_has_ended_is_noticed_and_begins_again(
-    monkeypatch: pytest.MonkeyPatch, rung: bool
-) -> None:
-    monkeypatch.setattr("bot.supervision.FIRST_PAUSE", 60.0 if rung else 0.0)
-    work = Work()
-    ended = [asyncio.CancelledError()]
-
-    async def ending(*_: object) -> None:
-        # As if the loop itself had a fault.
-        if ended:
-            raise ended.pop()
-        await work()
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(Loop, "_run", ending)
-    loop = Loop("the mill", work)
-    with capture_logs() as lines:
-        loop.start()
-        for _ in range(5):
-            await asyncio.sleep(0)
-        if rung:
-            assert not loop.running
-            loop.ring()
-        async with asyncio.timeout(5):
-            await work.idle.wait()
-    assert lines[0]["event"].startswith("the mill: the task ended by itself")
-    assert loop.running
-    await loop.stop()
-
-
-async def test_a_loop_that_was_stopped_is_not_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.supervision.FIRST_PAUSE", 0.0)
-    began = 0
-
-    async def ending(*_: object) -> None:
-        nonlocal began
-        began += 1
-        raise RuntimeError("nobody foresaw this")
-
-    monkeypatch.setattr(Loop, "_run", ending)
-    loop = Loop("the mill", Work())
-    with capture_logs():
-        loop.start()
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        await loop.stop()
-        before = began
-        await asyncio.sleep(0.01)
-    assert began == before
-    assert not loop.running
-
-
 async def test_what_has_become_of_a_loop_is_known_until_it_is_stopped(rests: Waits) -> None:
     work = Work(RuntimeError("one"))
     loop = Loop("the mill", work)
@@ -207,30 +154,6 @@ async def test_what_has_become_of_a_loop_is_known_until_it_is_stopped(rests: Wai
     assert (loop in loops(), loop.running, loop.failures) == (True, True, 1)
     await work.idle.wait()
     await asyncio.sleep(0)
-    assert (loop.failures, loop.restarts) == (0, 0)
+    assert loop.failures == 0
     await loop.stop()
     assert loop not in loops()
-
-
-async def test_a_loop_that_is_cancelled_with_all_tasks_is_not_begun_again_by_one_of_them() -> None:
-    async def step() -> None:
-        return None
-
-    loop = Loop("test", step)
-    before = asyncio.all_tasks()
-    loop.start()
-
-    async def rings_at_its_end() -> None:
-        try:
-            await asyncio.Event().wait()
-        finally:
-            loop.ring()
-
-    other = asyncio.create_task(rings_at_its_end())
-    await asyncio.sleep(0)
-    for task in (*(asyncio.all_tasks() - before - {other}), other):
-        task.cancel()
-    for _ in range(5):
-        await asyncio.sleep(0)
-    assert not loop.running
-    assert other.cancelled()

@@ -18,7 +18,7 @@ from bot.discord.archive import (
     history,
     past_games,
 )
-from bot.discord.controls import AnyGame, Made, absence, further, group_name, setup_check
+from bot.discord.controls import AnyGame, Made, absence, commands_of, group_name, setup_check
 from bot.discord.controls.commands import registered
 from bot.discord.lobby import (
     builder,
@@ -40,7 +40,6 @@ from bot.discord.notifications import (
     reminders,
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans, stopping
-from bot.discord.play.moves import subcommand
 from bot.discord.time_control import pace
 from bot.logs import log
 from games.registry import GAMES
@@ -54,7 +53,6 @@ FEATURES: Final = (
     host,
     *(boards, history, past_games, animation),
 )
-EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GROUPS: Final = {
     "game": "Start, view and end the game in this channel",
     "host": "For the host of this channel's game, and for moderators",
@@ -69,36 +67,28 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @cache
-def _commands() -> tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]:
+def _commands() -> tuple[Made | app_commands.Group, ...]:
     # A process may have several clients one after another.
     groups = {name: _group(name, told) for name, told in GROUPS.items()}
     alone = []
-    for made in registered():
-        group, _, name = made.name.rpartition(" ")
+    for name, made in registered().items():
+        group = name.rpartition(" ")[0]
         if group:
-            groups[group].add_command(_built(made, name))
+            groups[group].add_command(made)
         else:
-            alone.append(_built(made, name, allowed_contexts=EVERYWHERE))
+            alone.append(made)
     return (*groups.values(), *alone, *map(_of_game, GAMES))
 
 
 def _group(name: str, description: str) -> app_commands.Group:
-    if name == "setup":
-        return app_commands.Group(name=name, description=description, guild_only=True)
-    return app_commands.Group(name=name, description=description, allowed_contexts=EVERYWHERE)
-
-
-def _built(made: Made, name: str, **settings: Any) -> app_commands.Command[Any, ..., Any]:
-    return app_commands.Command(name=name, description=made.description, callback=made.callback, **settings)
+    return app_commands.Group(name=name, description=description, guild_only=name == "setup")
 
 
 def _of_game(game: AnyGame) -> app_commands.Group:
-    """The group of one game: a subcommand for each of its commands, and what features add to it."""
+    """The group of one game, with its moves and what features add to it."""
     group = _group(group_name(game), words.cut(f"Make a move in {game.about.title}", 100))
-    for each in game.commands:
-        group.add_command(subcommand(game, each))
-    for made in further(game):
-        group.add_command(_built(made, made.name))
+    for made in commands_of(game):
+        group.add_command(made)
     return group
 
 

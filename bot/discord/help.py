@@ -21,8 +21,8 @@ from bot.discord.controls import (
     button,
     choices,
     command,
+    commands_of,
     complete_game as complete_number,
-    further,
     game_of,
     group_name,
     here,
@@ -49,47 +49,31 @@ from games.core.protocol import OBSERVER, Game
 from games.core.rulebook import RULING, notation, rulebook
 from games.registry import GAMES, by_key
 
-_QUESTION: Final = re.compile(r"^[^:?]+: ")
-"""The question with which the guided move asks for a parameter: `Attack with: one of your pyramids`."""
-
 
 def names(table: Table | None) -> list[str]:
     """The names of all commands, those of the game here first."""
     moves = {
-        game.about.key: [
-            *(f"{group_name(game)} {move.name}" for move in game.commands),
-            *(f"{group_name(game)} {each.name}" for each in further(game)),
-        ]
-        for game in GAMES
+        game.about.key: [f"{group_name(game)} {each.name}" for each in commands_of(game)] for game in GAMES
     }
     first = moves.pop(table.game.about.key, []) if table is not None else []
-    shared = [each.name for each in registered() if each.explained]
+    shared = [name for name, each in registered().items() if each.extras["explained"]]
     return [*first, *shared, *(name for group in moves.values() for name in group)]
 
 
 def command_words(typed: str, here: AnyGame | None) -> str:
     """The explanation of one command; `here` is the game in this channel. Raises Refusal if it does not exist."""
     wanted = " ".join(typed.strip().lstrip("/").casefold().split())
-    shared = {each.name: each.explained for each in registered()}
-    if shared.get(wanted):
+    shared = registered().get(wanted)
+    if shared is not None and shared.extras["explained"]:
         written = notation(here) if here is not None and wanted == "play" else ""
         moves = f"\n\n**Moves in {here.about.full_title}**\n{written}" if here is not None and written else ""
-        return words.cut(f"`/{wanted}`\n{shared[wanted]}{moves}", words.CONTENT_LIMIT)
+        return words.cut(f"`/{wanted}`\n{shared.extras['explained']}{moves}", words.CONTENT_LIMIT)
     for game in GAMES:
-        for each in further(game):
-            if wanted in {f"{group_name(game)} {each.name}", each.name}:
-                return f"`/{group_name(game)} {each.name}`\n**{game.about.title}** · {each.explained}"
-        for move in game.commands:
-            if wanted in {f"{group_name(game)} {move.name}", move.name}:
-                lines = [
-                    f"`/{group_name(game)} {move.name}`",
-                    f"**{game.about.title}** · {move.description}",
-                ]
-                for parameter in move.parameters:
-                    may = " (optional)" if parameter.optional else ""
-                    told = _QUESTION.sub("", parameter.description)
-                    lines.append(f"• `{parameter.name}`: {told}{may}")
-                return words.cut("\n".join(lines), words.CONTENT_LIMIT)
+        for each in commands_of(game):
+            name = f"{group_name(game)} {each.name}"
+            if wanted in {name, each.name}:
+                told = f"`/{name}`\n**{game.about.title}** · {each.extras['explained']}"
+                return words.cut(told, words.CONTENT_LIMIT)
     raise Refusal(
         "no_such_command",
         f"There is no command {words.quoted(typed)}.",

@@ -172,7 +172,6 @@ class Monitor:
                 loop.name: {
                     "running": int(loop.running),
                     "failures": loop.failures,
-                    "restarts": loop.restarts,
                 }
                 for loop in loops()
             },

@@ -23,9 +23,6 @@ from bot.store.backup import backlog, born
 
 LOG = log(__name__)
 
-OTHER: Final = "other"
-MOST_LABELS: Final = 150
-"""Beyond so many words for one label the rest is counted as `other`, so that the page stays short."""
 _QUICK: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10)
 _SLOW: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800)
 _REMEMBERED: Final = 10_000
@@ -75,7 +72,6 @@ class Page(Collector):
                 registry=here,
             ),
         }
-        self._words: dict[str, set[str]] = {what: set() for what in self._counts}
         self._born = Recent[int, int](_REMEMBERED)
         self._failed = False
         self._close: Callable[[], None] = lambda: None
@@ -103,10 +99,6 @@ class Page(Collector):
 
     def count(self, what: str, label: str = "") -> None:
         """One more of this."""
-        words = self._words[what]
-        if label not in words:
-            label = label if len(words) < MOST_LABELS else OTHER
-            words.add(label)
         self._counts[what].labels(label).inc()
 
     def took(self, what: str, seconds: float) -> None:

@@ -100,7 +100,7 @@ class Status:
     loop_lag    the longest delay of the event loop in the last half minute, in seconds
     disk_free   bytes left on the database's disk
     workers     for each crew the number of workers by state, jobs that wait, losses in a row and jobs given up
-    loops       for each loop whether it runs, its failures in a row and how often it was started again
+    loops       for each loop whether it runs, and its failures in a row
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICTLY

@@ -45,7 +45,7 @@ def well(**changes: Any) -> Status:
             since=7200.0,
             disk_free=1 << 30,
             workers={"drawing": {"idle": 1, "busy": 0, "lost": 0, "threads": 0}},
-            loops={"outbox": {"running": 1, "failures": 0, "restarts": 0}},
+            loops={"outbox": {"running": 1, "failures": 0}},
         ),
         **changes,
     )
@@ -170,7 +170,7 @@ def test_each_trouble_is_named_with_what_to_do(
     [
         {"online": False, "since": 60.0},
         {"loop_lag": 0.5},
-        {"loops": {"timers": {"running": 1, "failures": 2, "restarts": 1}}},
+        {"loops": {"timers": {"running": 1, "failures": 2}}},
         {"workers": {"drawing": {"idle": 1, "busy": 0, "lost": 2, "struck": 1}}},
     ],
 )

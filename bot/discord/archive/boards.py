@@ -27,6 +27,7 @@ from bot.discord.controls import (
     command,
     complete_game,
     here,
+    made,
     meant,
     of_game,
     on,
@@ -51,11 +52,11 @@ from games.core.optional_parts.parts import Cards
 
 
 @of_game
-def card_command(game: AnyGame) -> Made | None:
+def card_command(game: AnyGame) -> list[Made]:
     """`/<game> card`, in games that have cards to look at."""
     cards = game.cards
     if cards is None:
-        return None
+        return []
 
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         names = cards.names(await _edition(interaction, game, cards))
@@ -80,9 +81,9 @@ def card_command(game: AnyGame) -> Made | None:
             return
         await answer(interaction, f"**{cards.names(edition)[key]}**", None, [found.file(f"{key}.png")])
 
-    return Made(
-        "card", "Look at a card", "Look at a card: its picture, and all that it says.", thinking(card)
-    )
+    return [
+        made("card", "Look at a card", "Look at a card: its picture, and all that it says.", thinking(card))
+    ]
 
 
 async def _edition(interaction: Interaction, game: AnyGame, cards: Cards) -> str:

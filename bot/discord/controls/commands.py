@@ -2,8 +2,7 @@
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Final, TypeAlias, TypeVar
 
 from discord import app_commands
@@ -24,18 +23,16 @@ CHOICE_LIMIT: Final = 100
 GAME_NUMBER: Final = "A game's number; leave empty for the game in this channel"
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A slash command: its name after that of its group, what Discord shows of it, and what `/help` says."""
-
-    name: str
-    description: str
-    explained: str
-    callback: Any
-
-
+Made: TypeAlias = app_commands.Command[Any, ..., Any]
 _made: dict[str, Made] = {}
-_of_games: list[Callable[[AnyGame], Made | None]] = []
+_of_games: list[Callable[[AnyGame], list[Made]]] = []
+
+
+def made(name: str, description: str, explained: str, callback: Any) -> Made:
+    """A slash command: its name after that of its group, what Discord shows of it, and what `/help` says."""
+    own = name.rpartition(" ")[2]
+    extras = {"explained": explained}
+    return app_commands.Command(name=own, description=description, callback=callback, extras=extras)
 
 
 def command(name: str, description: str, explained: str = "", *, thinks: bool = True) -> Callable[[F], F]:
@@ -45,7 +42,7 @@ def command(name: str, description: str, explained: str = "", *, thinks: bool = 
     def register(callback: F) -> F:
         if name in _made:
             raise ValueError(f"two functions answer /{name}")
-        _made[name] = Made(name, description, explained, thinking(callback) if thinks else callback)
+        _made[name] = made(name, description, explained, thinking(callback) if thinks else callback)
         return callback
 
     return register
@@ -64,20 +61,23 @@ def thinking(callback: Any) -> Any:
     return answered
 
 
-def of_game(make: Callable[[AnyGame], Made | None]) -> Callable[[AnyGame], Made | None]:
-    """Register a function that makes a command for the group of a game; None for a game that has no use for it."""
+def of_game(make: Callable[[AnyGame], list[Made]]) -> Callable[[AnyGame], list[Made]]:
+    """Register a function that makes commands for the group of a game; none for a game that has no use for them."""
     _of_games.append(make)
     return make
 
 
-def registered() -> list[Made]:
-    """The commands of all games, in the order of their names."""
-    return [_made[name] for name in sorted(_made)]
+def registered() -> dict[str, Made]:
+    """The commands of all games by their whole names, in the order of these."""
+    return dict(sorted(_made.items()))
 
 
-def further(game: AnyGame) -> list[Made]:
-    """The commands of a game's group that are not moves of its own, in the order of their names."""
-    return sorted(filter(None, (make(game) for make in _of_games)), key=lambda made: made.name)
+@cache
+def commands_of(game: AnyGame) -> list[Made]:
+    """The commands of a game's group: its moves in their order, then the others in the order of their names."""
+    moves = [each.name for each in game.commands]
+    others = [each for make in _of_games for each in make(game)]
+    return sorted(others, key=lambda each: (moves.index(each.name) if each.name in moves else 99, each.name))
 
 
 def group_name(game: AnyGame) -> str:

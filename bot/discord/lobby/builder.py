@@ -24,6 +24,7 @@ from bot.discord.controls import (
     asked_text,
     asker,
     button,
+    made,
     menu,
     of_game,
     of_this,
@@ -200,11 +201,11 @@ _BUILT: Final = (
 
 
 @of_game
-def build_command(game: AnyGame) -> Made | None:
+def build_command(game: AnyGame) -> list[Made]:
     """The command that opens the builder of a game, or takes the file, in games that have one."""
     builder = game.builder
     if builder is None:
-        return None
+        return []
 
     @app_commands.describe(file="A file that you have already; leave empty to put one together")
     async def build(interaction: Interaction, file: discord.Attachment | None = None) -> None:
@@ -224,4 +225,4 @@ def build_command(game: AnyGame) -> Made | None:
         await told(interaction, await building.upload(table.id, asker(interaction), await file.read()))
 
     explained = f"{builder.description}. {_BUILT}"
-    return Made(builder.command, words.cut(builder.description, 100), explained, thinking(build))
+    return [made(builder.command, words.cut(builder.description, 100), explained, thinking(build))]

@@ -19,6 +19,7 @@ from bot.discord.controls import (
     asker,
     button,
     is_old,
+    made,
     of_game,
     of_this,
     on,
@@ -46,7 +47,7 @@ WAYS: Final = 3
 
 
 @of_game
-def hint_command(game: AnyGame) -> Made:
+def hint_command(game: AnyGame) -> list[Made]:
     """`/<game> hint`."""
 
     async def hint(interaction: Interaction) -> None:
@@ -55,7 +56,7 @@ def hint_command(game: AnyGame) -> Made:
         await answer(interaction, *await _hinted(interaction, table.id))
 
     description = "Get a hint for this position"
-    return Made("hint", description, f"{description}. Only you see it.", thinking(hint))
+    return [made("hint", description, f"{description}. Only you see it.", thinking(hint))]
 
 
 @on("hintnext", of=Of.GAME)

@@ -5,9 +5,10 @@ game says why.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Coroutine, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from discord import app_commands
 
@@ -26,6 +27,7 @@ from bot.discord.controls import (
     choices,
     command,
     group_name,
+    made,
     of_game,
     of_this,
     promptly,
@@ -49,10 +51,10 @@ from games.core.commands import Command, Parameter
 
 
 @of_game
-def orders_command(game: AnyGame) -> Made | None:
+def orders_command(game: AnyGame) -> list[Made]:
     """`/<game> move`: many orders at once, in games whose players write orders."""
     if game.orders is None:
-        return None
+        return []
 
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         before, mark, last = current.rpartition(";")
@@ -79,13 +81,14 @@ def orders_command(game: AnyGame) -> Made | None:
         if moved is not None:
             await back_by_moving(interaction, moved.table)
 
-    return Made(
+    typed = made(
         "move",
         "Give one order or many at once, all or nothing",
         "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
         "noted, or none. Without any, a form opens that holds your orders so far, one a line. Nobody else sees them.",
         callback,
     )
+    return [typed]
 
 
 def lines_of(typed: str) -> str:
@@ -93,7 +96,17 @@ def lines_of(typed: str) -> str:
     return "\n".join(part.strip() for part in typed.replace(";", "\n").splitlines())
 
 
-def subcommand(game: AnyGame, command: Command) -> app_commands.Command[Any, ..., Any]:
+_QUESTION: Final = re.compile(r"^[^:?]+: ")
+"""The question with which the guided move asks for a parameter: `Attack with: one of your pyramids`."""
+
+
+@of_game
+def moves_of(game: AnyGame) -> list[Made]:
+    """The moves of a game."""
+    return [_subcommand(game, each) for each in game.commands]
+
+
+def _subcommand(game: AnyGame, command: Command) -> Made:
     """A command of a game as a slash command."""
     # discord.py reads a command's options from its function's signature, so the game's parameters are put there.
     parameters = sorted(command.parameters, key=lambda parameter: parameter.optional)
@@ -125,7 +138,11 @@ def subcommand(game: AnyGame, command: Command) -> app_commands.Command[Any, ...
         decorated = suggests(**{key: _completing(game, command, each) for key, each in fields.items()})(
             decorated
         )
-    return app_commands.Command(name=command.name, description=command.description, callback=decorated)
+    explained = [command.description]
+    for parameter in command.parameters:
+        told = _QUESTION.sub("", parameter.description)
+        explained.append(f"• `{parameter.name}`: {told}{' (optional)' if parameter.optional else ''}")
+    return made(command.name, command.description, "\n".join(explained), decorated)
 
 
 def _completing(
