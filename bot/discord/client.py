@@ -116,8 +116,8 @@ class Cairn(CairnClient):
         from bot.discord.outbox.worker import Outbox
 
         super().equip(service)
-        self.outbox = Outbox(self)
         self.returning = Returning(self)
+        self.outbox = Outbox(self, self.returning)
         self._registering = Loop(
             "commands", partial(features.keep_current, self.tree, self.config.sync_commands)
         )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.outbox import worker
+from bot.discord.outbox import delivery, worker
 from bot.discord.outbox.delivery import Returning
 from bot.store import CorruptRow
 from tests.discord.conftest import Room, words_of
@@ -95,7 +95,7 @@ async def test_no_lane_is_blocked_if_its_game_cannot_be_used(
     # What was missing cannot be shown.
     room.tables.tables.unreachable.add(room.channel.id)
     with monkeypatch.context() as patched, capture_logs() as lines:
-        patched.setattr(worker, "show_missing", fails)
+        patched.setattr(delivery, "show_missing", fails)
         await passed(room)
     assert not [each for each in lines if "saved" in each["event"] or "written" in each["event"]]
     assert waiting(room) == 0

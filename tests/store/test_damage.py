@@ -202,7 +202,7 @@ async def test_a_damaged_channel_that_could_not_be_reached_stops_no_start(
     bad = await sitting.game()
     good = await sitting.game(place=ELSEWHERE)
     for post in await sitting.service.outbox.posts():
-        await sitting.service.outbox.refused(post, "403", "You are told.")
+        await sitting.service.outbox.refused(post.game or 0, post, "403", "You are told.")
     await sitting.service.close()
     with raw(sitting.path) as database:
         database.execute("UPDATE outbox SET dropped = 'Discord says 403'")

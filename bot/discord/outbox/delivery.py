@@ -3,16 +3,15 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import discord
 from discord.utils import MISSING
 
-from bot import digits
 from bot.discord.cairn_client import CairnClient
-from bot.discord.controls import PREFIX, Interaction, Outgoing, custom_id, user_by_id
+from bot.discord.controls import Interaction, Outgoing, custom_id, user_by_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import THREAD_IS_ARCHIVED
 from bot.errors import StoreError
@@ -39,35 +38,11 @@ class NothingToSayError(Exception):
     """The row no longer needs a message; the text says why."""
 
 
-class NeverPostedError(NothingToSayError):
-    """The message that the row changes was never posted."""
-
-
-class NotNowError(Exception):
-    """The row's person is left alone `until` a time."""
-
-    def __init__(self, until: datetime) -> None:
-        super().__init__(f"not before {until}")
-        self.until = until
-
-
-class UnreadableError(Exception):
-    """The row's game is damaged in the database, as `why` says."""
-
-    def __init__(self, why: CorruptRow) -> None:
-        super().__init__(why.message)
-        self.why = why
-
-
 async def deliver(client: CairnClient, post: Post) -> int | None:
     """Send or edit the row's message. Returns the message's id.
 
-    Raises NothingToSayError, NotNowError, UnreadableError, discord.py's errors and connection errors.
+    Raises NothingToSayError, CorruptRow for a damaged game, discord.py's errors and connection errors.
     """
-    if post.kind is PostKind.DIRECT and post.person is not None:
-        until = await client.service.notifications.settings.alone_until(post.person)
-        if until is not None:
-            raise NotNowError(until)
     if post.kind is PostKind.CALL:
         await _put_off(client, post)
     if post.kind in EDITS:
@@ -88,6 +63,8 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
             return found
         await client.service.outbox.trying(post.id)
 
+    made = [outgoing]
+
     async def send(made: Outgoing) -> discord.Message:
         # Only here, as a message that is found after a restart has called already, or left alone, whom it could.
         made = await messages.leaving_alone(client.service, post, made)
@@ -99,15 +76,25 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
             view=made.view or MISSING,
         )
 
+    async def attempt() -> discord.Message:
+        outgoing = made.pop() if made else await _compose(client, post)
+        return await _with_or_without_files(client, post, outgoing, send)
+
+    return (await _out_of_the_archive(client, post, attempt)).id
+
+
+async def _out_of_the_archive(client: CairnClient, post: Post, do: Callable[[], Awaitable[T]]) -> T:
+    """Do this. A message opens an archived thread by itself; where Discord says otherwise, and for changes, the thread is
+    opened first."""
     try:
-        return (await _with_or_without_files(client, post, outgoing, send)).id
+        return await do()
     except discord.HTTPException as error:
-        if error.code != THREAD_IS_ARCHIVED or post.person is not None:
+        if error.code != THREAD_IS_ARCHIVED:
             raise
-    # A message opens an archived thread by itself; where Discord says otherwise, it is opened first.
-    await _wake_thread(client, post.channel)
-    outgoing = await _compose(client, post)
-    return (await _with_or_without_files(client, post, outgoing, send)).id
+    thread = await client.fetch_channel(post.channel)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=False)
+    return await do()
 
 
 async def _put_off(client: CairnClient, post: Post) -> None:
@@ -125,7 +112,7 @@ async def _edit(client: CairnClient, post: Post) -> int:
     gives_way = post.kind in (PostKind.STRIP, PostKind.REMOVE)
     target = await _stripped(client, post) if gives_way else post.message_id
     if target is None:
-        raise NeverPostedError("the message to change was never posted")
+        raise NothingToSayError("the message to change was never posted")
     message = client.get_partial_messageable(post.channel).get_partial_message(target)
 
     async def change() -> None:
@@ -137,13 +124,7 @@ async def _edit(client: CairnClient, post: Post) -> int:
             outgoing = await _compose(client, post)
             await _with_or_without_files(client, post, outgoing, partial(_edit_into, message))
 
-    try:
-        await change()
-    except discord.HTTPException as error:
-        if error.code != THREAD_IS_ARCHIVED:
-            raise
-        await _wake_thread(client, post.channel)
-        await change()
+    await _out_of_the_archive(client, post, change)
     return target
 
 
@@ -159,15 +140,12 @@ async def _remove(message: discord.PartialMessage) -> None:
 async def _stripped(client: CairnClient, post: Post) -> int | None:
     """The message that loses its buttons, or goes: not before another has them."""
     outbox = client.service.outbox
-    try:
-        if post.since and await outbox.message_of(post.since) is None:
-            raise NothingToSayError("the message that takes its place was never posted")
-        if post.kind is PostKind.REMOVE and post.message_id is None:
-            raise NothingToSayError("the message to remove was never posted")
-        if post.message_id is None and post.game is not None and post.target is not None:
-            return await client.service.store.board_before(post.game, post.channel, post.target)
-    except CorruptRow as error:
-        raise UnreadableError(error) from error
+    if post.since and await outbox.message_of(post.since) is None:
+        raise NothingToSayError("the message that takes its place was never posted")
+    if post.kind is PostKind.REMOVE and post.message_id is None:
+        raise NothingToSayError("the message to remove was never posted")
+    if post.message_id is None and post.game is not None and post.target is not None:
+        return await client.service.store.board_before(post.game, post.channel, post.target)
     return post.message_id
 
 
@@ -196,19 +174,9 @@ async def _edit_into(message: discord.PartialMessage, outgoing: Outgoing) -> Non
     await message.edit(**fields)
 
 
-async def _wake_thread(client: CairnClient, channel: int) -> None:
-    """Take a thread out of the archive: the messages of an archived one cannot be changed."""
-    thread = await client.fetch_channel(channel)
-    if isinstance(thread, discord.Thread):
-        await thread.edit(archived=False)
-
-
 async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) -> Outgoing:
     pictures = pictures and post.channel not in client.no_files
-    try:
-        outgoing = await messages.compose(client, post, pictures=pictures)
-    except CorruptRow as error:
-        raise UnreadableError(error) from error
+    outgoing = await messages.compose(client, post, pictures=pictures)
     if outgoing is None:
         raise NothingToSayError("there is nothing left to say")
     if post.kind in (PostKind.BOARD, PostKind.BOARD_EDIT) and post.game is not None:
@@ -263,18 +231,22 @@ async def find(
     return None
 
 
+_ALWAYS_THERE: Final = {
+    PostKind.LOBBY: "join",
+    PostKind.BOARD: "view",
+    PostKind.ANIMATION: "step",
+    PostKind.DAILY: "mydaily",
+}
+
+
 def _always_there(post: Post) -> str | None:
     """The id of a control that identifies a row's message, even if the game has ended since and the message would
     now get other controls."""
-    if post.kind is PostKind.LOBBY:
-        return custom_id("join", post.game)
-    if post.kind is PostKind.BOARD:
-        return custom_id("view", post.game, post.seq)
-    if post.kind is PostKind.ANIMATION:
-        return custom_id("step", post.game)
-    if post.kind is PostKind.DAILY:
-        return custom_id("mydaily", post.id)
-    return None
+    control = _ALWAYS_THERE.get(post.kind)
+    if control is None:
+        return None
+    about = {PostKind.BOARD: (post.game, post.seq), PostKind.DAILY: (post.id,)}
+    return custom_id(control, *about.get(post.kind, (post.game,)))
 
 
 def custom_ids(components: Iterable[Any]) -> frozenset[str]:
@@ -311,9 +283,10 @@ class Returning:
                 await self.came_back(channel)
             if interaction.app_permissions.attach_files:
                 self._client.no_files.discard(channel)
-                game = await self._in_words_here(channel) or await self._told_in_words(interaction)
+                game = self._client.in_words.get(channel) or await self._told_in_words(interaction)
                 if game is not None and self._may_try(channel):
-                    await draw_again(self._client.service.tables, game)
+                    self._client.in_words.pop(channel, None)
+                    await draw_again(self._client.service.tables, game, channel)
         except (TableError, StoreError) as error:
             LOG.warning("what is missing in a channel cannot be shown", channel=channel, reason=error.message)
 
@@ -324,18 +297,15 @@ class Returning:
             return rights.send_messages_in_threads and not interaction.channel.locked
         return rights.send_messages
 
-    async def came_back(self, channel: int) -> None:
-        """Show what was refused in a channel where the bot may write again, as it seems. A game that cannot be shown
-        goes to the log."""
+    async def came_back(self, channel: int, *, surely: bool = False) -> None:
+        """Show what was refused in a channel where the bot may write again, as it seems, or `surely`, as a message has
+        arrived. A game that cannot be shown goes to the log."""
         service = self._client.service
-        if channel not in service.tables.unreachable or not self._may_try(-channel):
+        unreachable = service.tables.unreachable
+        if channel not in unreachable or not (surely or self._may_try(-channel)):
             return
         try:
             await show_missing(service.tables, service.outbox, channel)
-        except (TableError, StoreError) as error:
-            LOG.warning("what is missing in a channel cannot be shown", channel=channel, reason=error.message)
-            if isinstance(error, CorruptRow):
-                service.tables.unreachable.discard(channel)  # the log tells once
         except Exception as error:
             LOG.error(
                 "what is missing in a channel cannot be shown",
@@ -343,6 +313,11 @@ class Returning:
                 reference=reference(),
                 exc_info=error,
             )
+            if isinstance(error, StoreError) and not isinstance(error, CorruptRow):
+                return  # the next use of the channel tries again
+            surely = True
+        if surely:
+            unreachable.discard(channel)
 
     async def joined(self, guild: discord.Guild) -> None:
         """The bot was invited again: show the games of this server that could not be shown."""
@@ -350,36 +325,14 @@ class Returning:
             if guild.get_channel_or_thread(channel) is not None:
                 await self.came_back(channel)
 
-    async def _in_words_here(self, channel: int) -> int | None:
-        """The game whose board went out in words in this channel, if it is still played here."""
-        in_words = self._client.in_words
-        game = in_words.get(channel)
-        if game is None:
-            return None
-        try:
-            table = await self._client.service.play.projection.get(game)
-        except (TableError, CorruptRow):
-            in_words.pop(channel, None)
-            raise
-        if table.place.channel == channel:
-            return game
-        in_words.pop(channel, None)
-        return None
-
     async def _told_in_words(self, interaction: Interaction) -> int | None:
         """The game whose board is the message with the control that was used, if it has no picture."""
-        message = interaction.message
+        message, service = interaction.message, self._client.service
         if message is None or message.flags.ephemeral or message.attachments:
             return None
-        for name in custom_ids([component.to_dict() for component in message.components]):
-            prefix, control, *fields = name.split(":")
-            game = digits.number(fields[0]) if fields else None
-            if (prefix, control) == (PREFIX, "view") and game is not None:
-                service = self._client.service
-                board = (await service.tables.live(game)).book.board_post
-                if board is not None and await service.outbox.message_of(board) == message.id:
-                    return game
-        return None
+        game = await service.store.latest_in(message.channel.id)
+        board = None if game is None else (await service.tables.live(game)).book.board_post
+        return game if board is not None and await service.outbox.message_of(board) == message.id else None
 
     def _may_try(self, channel: int) -> bool:
         """Whether enough time has passed since the last attempt in this channel; counts this one."""

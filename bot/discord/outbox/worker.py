@@ -7,9 +7,10 @@ message with the same nonce for some minutes.
 
 import asyncio
 import contextlib
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -25,7 +26,7 @@ from bot.store import CorruptRow
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, TableError
-from bot.table.outbox.board import replace_deleted, show_missing
+from bot.table.outbox.board import replace_deleted
 
 A_SECOND: Final = 25
 """With so many requests within a second, no reminder begins, except for the first ones of reminders."""
@@ -35,36 +36,28 @@ _WINDOW: Final = timedelta(seconds=1)
 
 
 class Pace:
-    """When the deliveries of the last second began: all of them, and the reminders."""
+    """When the requests of the last second began, and which of them were for reminders."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._all: deque[datetime] = deque()
-        self._reminders: deque[datetime] = deque()
+        self._begun: list[tuple[datetime, bool]] = []
 
     def count(self, requests: int, *, reminder: bool = False) -> None:
         """A delivery of so many requests begins."""
         now = self._clock()
-        for begun in (self._all, self._reminders) if reminder else (self._all,):
-            _forget(begun, now)
-            begun.extend([now] * requests)
+        # What lies ahead of a clock that has been set back is left out too.
+        self._begun = [each for each in self._begun if now - _WINDOW < each[0] <= now]
+        self._begun += [(now, reminder)] * requests
 
     def wait(self) -> float:
         """Seconds until a reminder may begin; 0 if it may now."""
-        now = self._clock()
-        return min(_wait(self._all, A_SECOND, now), _wait(self._reminders, AT_LEAST, now))
+        self.count(0)
+        reminders = [when for when, reminder in self._begun if reminder]
+        return min(self._left([when for when, _ in self._begun], A_SECOND), self._left(reminders, AT_LEAST))
 
-
-def _wait(begun: deque[datetime], most: int, now: datetime) -> float:
-    """Seconds until fewer than `most` of these are within a second."""
-    _forget(begun, now)
-    return 0.0 if len(begun) < most else (begun[len(begun) - most] + _WINDOW - now).total_seconds()
-
-
-def _forget(begun: deque[datetime], now: datetime) -> None:
-    """Leave out what is longer ago than a second, or lies ahead of a clock that has been set back."""
-    while begun and not now - _WINDOW < begun[0] <= now:
-        begun.popleft()
+    def _left(self, begun: list[datetime], most: int) -> float:
+        """Seconds until fewer than `most` of these are within a second."""
+        return 0.0 if len(begun) < most else (begun[-most] + _WINDOW - self._clock()).total_seconds()
 
 
 LOG = log(__name__)
@@ -86,8 +79,9 @@ LAST_SECONDS: Final = 3.0
 class Outbox:
     """Delivers posts: in order within a channel, with several channels side by side."""
 
-    def __init__(self, client: CairnClient) -> None:
+    def __init__(self, client: CairnClient, returning: delivery.Returning) -> None:
         self._client = client
+        self._returning = returning
         self._service = client.service
         self._loop = Loop("outbox", self._begin)
         self._busy: dict[int, asyncio.Task[None]] = {}
@@ -214,23 +208,25 @@ class Outbox:
         could not be drawn            tried again a few times, then dropped with a reference code
         """
         try:
+            if post.kind is PostKind.DIRECT and post.person is not None:
+                until = await self._service.notifications.settings.alone_until(post.person)
+                if until is not None:
+                    await self._service.outbox.retry(post.id, until)
+                    return
             message = await delivery.deliver(self._client, post)
         except delivery.NothingToSayError as error:
-            if isinstance(error, delivery.NeverPostedError):
-                await self._show_anew(post)
+            await self._show_anew(post)
             await self._drop(post, str(error))
-        except delivery.NotNowError as later:
-            await self._service.outbox.retry(post.id, later.until)
-        except delivery.UnreadableError as error:
+        except CorruptRow as error:
             LOG.error(
                 "a message is set aside: its game cannot be read",
                 post=post.id,
                 kind=post.kind.value,
                 game=post.game,
-                reason=error.why.message,
-                hint=error.why.hint,
+                reason=error.message,
+                hint=error.hint,
             )
-            await self._drop(post, error.why.message)
+            await self._drop(post, error.message)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == delivery.UNKNOWN_MESSAGE:
                 await self._show_anew(post)
@@ -323,20 +319,22 @@ class Outbox:
         """Drop a message that Discord does not take. Of a channel or a person that cannot be reached, the log tells
         once, and the game's host is told once."""
         reason = f"{error.status} ({error.code}): {error.text}"
-        instead: tuple[str, Callable[[Post, str], Awaitable[None]]] | None = None
+        outbox, digests = self._service.outbox, self._service.notifications.digests
+        instead: Callable[[], Awaitable[object]] | None = None
         if post.kind is PostKind.CALL and post.person is not None and post.game is not None:
-            instead = "a reminder comes in the channel instead", self._service.outbox.redirect
-        elif post.kind is PostKind.DIRECT and post.buttons in (UNREACHABLE, PASSED_ON):
-            instead = "the next player is told of the channel instead", self._service.outbox.pass_on
+            instead = partial(outbox.redirect, post.game, post, reason)
+        elif (
+            post.kind is PostKind.DIRECT
+            and post.buttons in (UNREACHABLE, PASSED_ON)
+            and post.game is not None
+        ):
+            instead = partial(outbox.pass_on, post.game, post, reason)
         elif post.kind is PostKind.DAILY:
-            instead = (
-                "a daily message cannot be delivered; reminders come in channels",
-                self._service.notifications.digests.refused,
-            )
+            instead = partial(digests.refused, post, reason)
         if instead is not None:
-            LOG.info(instead[0], post=post.id, code=error.code)
+            LOG.info("a direct message is refused; another way is found", post=post.id, code=error.code)
             async with self._contained(post):
-                await instead[1](post, reason)
+                await instead()
                 self._failures.pop(post.id, None)
                 return
         told = post.lane in self._barred or post.lane in self._service.tables.unreachable
@@ -358,7 +356,8 @@ class Outbox:
                 table = await self._service.play.projection.get(post.game)
                 if table.place.channel == post.channel:  # else it is played elsewhere
                     text = refused_words(post, table, error)
-                    await self._service.outbox.refused(post, reason, text)
+                    await outbox.refused(post.game, post, reason, text)
+                    self._service.tables.unreachable.add(post.channel)
                     self._failures.pop(post.id, None)
                     self._barred.add(post.lane)
                     return
@@ -368,14 +367,5 @@ class Outbox:
     async def _reached(self, post: Post) -> None:
         """A message has arrived. If its channel could not be reached before, show what is missing there."""
         self._barred.discard(post.lane)
-        tables = self._service.tables
-        if post.person is None and post.channel in tables.unreachable:
-            LOG.info("the bot may write there again", channel=post.channel)
-            try:
-                async with self._contained(post):
-                    await show_missing(tables, self._service.outbox, post.channel)
-                tables.unreachable.discard(post.channel)
-            except StoreError as error:  # this row is done; the next one in the channel tries again
-                LOG.warning(
-                    "what is missing in a channel cannot be shown", channel=post.channel, reason=error.message
-                )
+        if post.person is None:
+            await self._returning.came_back(post.channel, surely=True)

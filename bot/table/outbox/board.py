@@ -131,12 +131,12 @@ async def show_missing(tables: Tables, outbox: OutboxQueue, channel: int) -> Non
         await tables.change(number, None, prepare)
 
 
-async def draw_again(tables: Tables, game: int) -> None:
-    """Queue an edit that shows the board as it is now, because it went out without its picture."""
+async def draw_again(tables: Tables, game: int, channel: int) -> None:
+    """Queue an edit that shows the board in this channel as it is now, because it went out without its picture."""
 
     async def prepare(change: UnitOfWork) -> None:
         table, book = change.table, change.book
-        if book.board_post is None:
+        if book.board_post is None or table.place.channel != channel:
             return
         # The edit tells what the message tells.
         first = table.public == book.board_seq

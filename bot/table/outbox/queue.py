@@ -11,7 +11,7 @@ from bot.errors import StoreError
 from bot.recent import Recent
 from bot.store import CorruptRow, Write, from_micros, schema, to_micros, writing
 from bot.store.reading_lists import REFUSED_BY_DISCORD
-from bot.table.log import LOG, Tables, UnitOfWork
+from bot.table.log import LOG, Part, Tables, UnitOfWork, changing
 from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
 
 _MESSAGES_KEPT: Final = 4096
@@ -35,9 +35,8 @@ class OutboxCache:
     def __init__(self) -> None:
         self._lanes: dict[int, dict[int, Post]] = {}
         self._lane_of: dict[int, int] = {}
-        self._urgent: dict[int, None] = {}
         self.patient: dict[int, None] = {}
-        """The lanes, `patient` where only reminders wait, in the order in which they came to be so."""
+        """The lanes where only reminders wait, in the order in which they came to be so."""
         self.messages = Recent[int, int | None](_MESSAGES_KEPT)
         """The message that each row made; None if it made none."""
 
@@ -74,7 +73,8 @@ class OutboxCache:
     def first(self, now: datetime, limit: int, besides: Container[int] = ()) -> list[Post]:
         """The first row of each lane if it is due, except for the lanes in `besides`: oldest first, but those of patient
         lanes last. Of these, which may be thousands, only as many are looked at as there is room for."""
-        urgent = sorted(self._due(self._urgent, now, besides), key=attrgetter("id"))[:limit]
+        lanes = (lane for lane in self._lanes if lane not in self.patient)
+        urgent = sorted(self._due(lanes, now, besides), key=attrgetter("id"))[:limit]
         patient = islice(self._due(self.patient, now, besides), limit - len(urgent))
         return urgent + sorted(patient, key=attrgetter("id"))
 
@@ -108,26 +108,24 @@ class OutboxCache:
     def _sort(self, lane: int) -> None:
         """Note whether somebody may wait for what is in a lane."""
         rows = self._lanes.get(lane)
-        patient = rows is not None and all(row.kind in PATIENT for row in rows.values())
-        for lanes, here in ((self.patient, patient), (self._urgent, rows is not None and not patient)):
-            if not here:
-                lanes.pop(lane, None)
-            elif lane not in lanes:
-                lanes[lane] = None
+        if rows and all(row.kind in PATIENT for row in rows.values()):
+            self.patient.setdefault(lane, None)
+        else:
+            self.patient.pop(lane, None)
 
 
 _LONGEST_PAUSE: Final = timedelta(minutes=10)
 """A row that is put off for longer when the bot starts is tried at once."""
 
 
-class OutboxQueue:
+class OutboxQueue(Part):
     """The messages to deliver. Only the worker in bot/discord calls these methods.
 
     `on_posts` is called after each commit that wrote messages.
     """
 
     def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._store = tables.store
         self._clock = tables.clock
         self._undelivered = OutboxCache()
@@ -248,56 +246,39 @@ class OutboxQueue:
         """Give up a post, in one transaction with `write`, which drops it."""
         await self._commit(write, lambda: self._undelivered.done(post, None))
 
-    async def refused(self, post: Post, reason: str, told: str) -> None:
+    @changing()
+    async def refused(self, change: UnitOfWork, post: Post, reason: str, told: str) -> None:
         """Give up a post because the bot may not write in its channel; tell the game's host directly that it is so, as
         `told` says, unless they know it since the last message that arrived there.
 
         Both in one transaction, so that a kill in between cannot tell twice. Raises TableError if the game is missing.
         """
+        host = change.table.host.id
+        known = await self._store.last_refusal(host, change.table.id, post.channel)
+        if known is None or await self._store.arrived_since(post.channel, known):
+            change.post(PostKind.DIRECT, text=told, buttons=UNREACHABLE, since=post.id, person=host)
+        _give_up(change, post, reason)
 
-        async def prepare(change: UnitOfWork) -> None:
-            host = change.table.host.id
-            known = await self._store.last_refusal(host, change.table.id, post.channel)
-            if known is None or await self._store.arrived_since(post.channel, known):
-                change.post(PostKind.DIRECT, text=told, buttons=UNREACHABLE, since=post.id, person=host)
-            change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=_refusal(reason))
-
-        if post.game is not None:
-            await self._tables.change(post.game, None, prepare)
-            self._tables.unreachable.add(post.channel)
-
-    async def pass_on(self, post: Post, reason: str) -> None:
+    @changing()
+    def pass_on(self, change: UnitOfWork, post: Post, reason: str) -> None:
         """Give up what the host of a game, or a player, was to be told of its channel, because Discord does not take direct
         messages to them; the next player is told instead. Both in one transaction. Raises TableError if the game is
         missing."""
+        playing = change.people(range(len(change.table.players)))
+        people = list(dict.fromkeys((change.table.host.id, *playing)))
+        after = people.index(post.person) + 1 if post.person in people else len(people)
+        for person in people[after : after + 1]:
+            change.post(PostKind.DIRECT, text=post.text, buttons=PASSED_ON, since=post.since, person=person)
+        _give_up(change, post, reason)
 
-        def prepare(change: UnitOfWork) -> None:
-            playing = change.people(range(len(change.table.players)))
-            people = list(dict.fromkeys((change.table.host.id, *playing)))
-            after = people.index(post.person) + 1 if post.person in people else len(people)
-            for person in people[after : after + 1]:
-                change.post(
-                    PostKind.DIRECT, text=post.text, buttons=PASSED_ON, since=post.since, person=person
-                )
-            change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=_refusal(reason))
-
-        if post.game is not None:
-            await self._tables.change(post.game, None, prepare)
-
-    async def redirect(self, post: Post, reason: str) -> None:
+    @changing()
+    def redirect(self, change: UnitOfWork, post: Post, reason: str) -> None:
         """Give up a reminder because Discord does not take direct messages to its person; it comes in the channel of the
         game instead. Both in one transaction, so that a kill in between neither loses nor repeats it. Raises TableError
         if the game is missing."""
-
-        def prepare(change: UnitOfWork) -> None:
-            if post.person is not None:
-                change.post(
-                    PostKind.CALL, text=post.text, mention=(post.person,), seq=post.seq, since=post.since
-                )
-            change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=_refusal(reason))
-
-        if post.game is not None:
-            await self._tables.change(post.game, None, prepare)
+        mention = () if post.person is None else (post.person,)
+        change.post(PostKind.CALL, text=post.text, mention=mention, seq=post.seq, since=post.since)
+        _give_up(change, post, reason)
 
     def waits(self, post: int) -> bool:
         """Whether a row is not delivered yet."""
@@ -329,6 +310,7 @@ class OutboxQueue:
         await self._store.commit(write)
 
 
-def _refusal(reason: str) -> str:
-    """Why a row was given up that Discord refused."""
-    return f"{REFUSED_BY_DISCORD}{reason}"[:500]
+def _give_up(change: UnitOfWork, post: Post, reason: str) -> None:
+    """Give up a row that Discord refused."""
+    why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
+    change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=why)
