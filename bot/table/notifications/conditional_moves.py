@@ -313,7 +313,7 @@ def _check(draft: Draft, mark: str | None) -> None:
 def _is_answer(change: UnitOfWork, seat: Seat) -> bool:
     """Whether a change plays what was set ahead for this seat, which ends a timer."""
     ends = any("where_id" in row for row in change.write.deleted(schema.timers))
-    return ends and (change.new_rows[0].kind, change.new_rows[0].seat) == ("action", seat)
+    return ends and [(row.kind, row.seat) for row in change.new_rows[:1]] == [("action", seat)]
 
 
 def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[answers.Verdict]) -> Kept:
