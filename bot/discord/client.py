@@ -129,7 +129,7 @@ class Cairn(CairnClient):
         if self._registering is None:
             raise RuntimeError("a client begins once it is equipped")
         self.outbox.start()
-        self.private.start()
+        self.private.loop.start()
         self._registering.start()
         self.complete.set()
 
@@ -146,7 +146,7 @@ class Cairn(CairnClient):
     async def close(self) -> None:
         if self._registering is not None:
             await self._registering.stop()
-            await self.private.close()
+            await self.private.loop.stop()
             self.animating.close()
             await asyncio.gather(self.outbox.close(), self.answered(LAST_SECONDS))
         await super().close()

@@ -44,15 +44,8 @@ class PrivateMessages:
         self._clock = clock
         self._open = Recent[tuple[int, int], _Message](KEPT)
         self._leaving = Recent[int, tuple[datetime, _Message]](KEPT)
-        self._loop = Loop("private messages", self._remove_due)
-
-    def start(self) -> None:
-        """Start removing what is due."""
-        self._loop.start()
-
-    async def close(self) -> None:
-        """Stop. What is left stays with its readers."""
-        await self._loop.stop()
+        self.loop = Loop("private messages", self._remove_due)
+        """Removes what is due. Once it is stopped, what is left stays with its readers."""
 
     def shown(
         self, interaction: discord.Interaction[Any], game: int, message: int, *, passing: bool = False
@@ -73,7 +66,7 @@ class PrivateMessages:
         self._leaving.pop(message, None)
         if passing:
             self._leave(made, PASSING)
-        self._loop.ring()
+        self.loop.ring()
 
     def _leave(self, message: _Message, after: timedelta) -> None:
         self._leaving[message.id] = self._clock() + after, message

@@ -46,11 +46,6 @@ class PlayClock:
         """The time for the table: never ahead of the simulated Discord."""
         return self.due() if self.reached is None else self.reached()
 
-    @property
-    def ahead(self) -> timedelta:
-        """How far this clock is ahead of the machine's."""
-        return self._ahead
-
     def due(self) -> datetime:
         """What time it should be now."""
         return self._wall() + self._ahead

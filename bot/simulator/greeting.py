@@ -8,7 +8,7 @@ from discord import ui
 
 from bot import digits
 from bot.discord import errors, words
-from bot.discord.controls import Interaction, answer, asker, place_of, request_of, tables_of, think
+from bot.discord.controls import answer, asker, place_of, request_of, tables_of, think
 from bot.discord.lobby.computers import against_menu
 from bot.table.model import EXAMPLES, Person, clean_name
 from games.core.protocol import Game
@@ -80,21 +80,18 @@ class _Begin(ui.Button[Greeting]):
         self._game = game
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Begin a game for the person who asks and their partner, in this channel and with the usual options."""
         if self.view is None:
             return
+        tables, person = tables_of(interaction), asker(interaction)
+        partner = self.view.partner(person)
         try:
-            await begin(interaction, self._game, self.view.partner(asker(interaction)))
+            await think(interaction)
+            table = await tables.lobby.seating.create(
+                self._game.about.key, place_of(interaction), person, request=request_of(interaction)
+            )
+            await tables.lobby.seating.join(table.id, partner)
+            table = await tables.lobby.starting.start(table.id, person)
+            await answer(interaction, f"{words.title(table)} begins: you and {words.safe(partner.name)}.")
         except Exception as error:
             await errors.tell(interaction, error)
-
-
-async def begin(interaction: Interaction, game: Game[Any, Any, Any], partner: Person) -> None:
-    """Begin a game for the person who asks and their partner, in this channel and with the usual options."""
-    await think(interaction)
-    tables, person = tables_of(interaction), asker(interaction)
-    table = await tables.lobby.seating.create(
-        game.about.key, place_of(interaction), person, request=request_of(interaction)
-    )
-    await tables.lobby.seating.join(table.id, partner)
-    table = await tables.lobby.starting.start(table.id, person)
-    await answer(interaction, f"{words.title(table)} begins: you and {words.safe(partner.name)}.")

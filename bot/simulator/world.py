@@ -184,7 +184,7 @@ def _suggests(request: HttpLogEntry) -> bool:
     return isinstance(request.json, dict) and request.json.get("type") == suggestions
 
 
-async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
+async def rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
     """Wait for the bot's background work in a way that SimCord recognises as waiting.
 
     Only the bot's own tasks may declare such a wait, one at a time. An empty wait finds out whether this one may.
@@ -228,7 +228,7 @@ async def world(bot: Cairn, members: Sequence[str], clock: PlayClock) -> AsyncIt
             if late > 0:
                 await env.advance_time(late)
             clock.reached = env.now
-            before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
+            before = waits.set_hook(lambda awaitable, reason: rest(env, awaitable, reason))
             try:
                 refusals = bot.tree.on_error
                 await env.restart_bot(bot)

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-from simcord import ChannelHandle, Env, InteractionResult, MemberActor, SetupError
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor
 from simcord.components import walk_components
 
 from bot import waits
@@ -21,6 +21,7 @@ from bot.clock import now_utc
 from bot.config import Settings
 from bot.discord.client import Cairn
 from bot.discord.pictures import boards
+from bot.simulator.world import rest
 from bot.store.database import Store
 from bot.table.model.errors import TableError
 from bot.table.service import TableService
@@ -341,17 +342,7 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
     """A server with the running bot on this database, which is checked for errors at the end."""
     box: list[Env] = []
 
-    async def rest(awaitable: Awaitable[Any], reason: str) -> Any:
-        # Only the bot's own tasks may say that they rest; others simply wait.
-        async def nothing() -> None: ...
-
-        try:
-            await box[0].external_wait(nothing(), reason=reason)
-        except SetupError:
-            return await awaitable
-        return await box[0].external_wait(awaitable, reason=reason)
-
-    before = waits.set_hook(rest)
+    before = waits.set_hook(lambda awaitable, reason: rest(box[0], awaitable, reason))
     ready(database)
     env = AttentiveEnv(
         make_client(database, lambda: box[0].now()), check_errors=False, settle_timeout=SETTLES

@@ -229,7 +229,7 @@ async def test_a_removal_that_fails_does_no_harm(room: Room) -> None:
     await room.env.advance_time(60)
     assert is_there(first)
     assert (await choose(room, mover, second, "Pass")).text.startswith("✓ ")
-    assert room.bot.private._loop.failures == 0
+    assert room.bot.private.loop.failures == 0
 
 
 async def test_a_line_with_nothing_to_choose_removes_itself_after_half_a_minute(room: Room) -> None:

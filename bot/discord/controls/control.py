@@ -83,11 +83,11 @@ class Press:
         """A field of the id as a number. Raises Refusal if it is none."""
         return _known(digits.number(self.text(index)))
 
-    def chosen(self) -> str:
-        """The value chosen in a menu. Raises Refusal if there is none."""
-        if not self.values:
+    def chosen(self, index: int = 0) -> str:
+        """The value chosen in a menu, or filled in at this place of a form. Raises Refusal if there is none."""
+        if index >= len(self.values):
             raise unknown()
-        return str(self.values[0])
+        return str(self.values[index])
 
     def chosen_number(self) -> int:
         """The value chosen in a menu as a number. Raises Refusal if there is none."""
@@ -121,26 +121,16 @@ class Press:
         if reply is not Reply.PROMPTLY:
             await self.admit()
 
-    async def fill_in(self, title: str, label: str, longest: int, name: str, *fields: object) -> None:
-        """Ask for a text, which may be left empty; it is chosen in the control `name`, which is used once it is sent."""
-        await self.open_form(title, [asked_text("text", label, longest)], name, *fields)
-
     async def open_form(
         self, title: str, inputs: Sequence[ui.Label[Any]], name: str, *fields: object
     ) -> None:
         """Ask for all `inputs` at once. What is filled in is chosen, in their order, in the control `name`, which is
-        used once the form is sent (`typed`)."""
+        used once the form is sent."""
         form = ui.Modal(title=title, custom_id=custom_id(name, *fields))
         for each in inputs:
             form.add_item(each)
         form.stop()  # discord.py need not remember it: `sent` answers it, also after a restart
         await self.interaction.response.send_modal(form)
-
-    def typed(self, index: int) -> str:
-        """What was filled in at this place of a form. Raises Refusal if it has no such place."""
-        if index >= len(self.values):
-            raise unknown()
-        return str(self.values[index])
 
     async def admit(self) -> None:
         """Raise Refusal unless this person may use here a control of the game that its id names.
@@ -207,35 +197,32 @@ def registered() -> dict[str, Of]:
     return {name: each.of for name, each in _handlers.items()}
 
 
-class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?::[^:]*)*)")):
-    """Any of the bot's buttons and menus."""
+_ID: Final = re.compile(r"c1:([a-z]+)((?::[^:]*)*)")
 
-    def __init__(self, item: ui.Item[Any], name: str = "", fields: tuple[str, ...] = ()) -> None:
-        super().__init__(item)
-        self.name = name
-        self.fields = fields
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=_ID):
+    """Any of the bot's buttons and menus."""
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Control:
         await interaction.client.complete.wait()
-        return cls(item, match[1], tuple(match[2].split(":")[1:]))
+        return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await _answer(interaction, self.name, self.fields, tuple(getattr(self.item, "values", ())))
+        await _answer(interaction, self.custom_id, tuple(getattr(self.item, "values", ())))
 
 
-async def _answer(
-    interaction: discord.Interaction[Any], name: str, fields: tuple[str, ...], values: tuple[Any, ...]
-) -> None:
+async def _answer(interaction: discord.Interaction[Any], custom_id: str, values: tuple[Any, ...]) -> None:
     interaction.client.answers()
+    _, name, *fields = custom_id.split(":")
     try:
         spend(interaction, Use.ACTIONS)
         found = _handlers.get(name)
         if found is None:
             raise unknown()
-        press = Press(interaction, fields, values, found.of)
+        press = Press(interaction, tuple(fields), values, found.of)
         await press.acknowledge(found.reply)
         await found.handler(press)
     except Exception as error:
@@ -243,11 +230,10 @@ async def _answer(
 
 
 async def sent(interaction: discord.Interaction[Any]) -> None:
-    """Answer a form that was filled in (`Press.fill_in`), as if its text had been chosen in a menu."""
+    """Answer a form that was filled in (`Press.open_form`), as if its texts had been chosen in a menu."""
     data: Any = interaction.data
-    found = re.fullmatch(Control.__discord_ui_compiled_template__, str(data.get("custom_id")))
-    if found is not None:
-        await _answer(interaction, found[1], tuple(found[2].split(":")[1:]), tuple(_typed(data)))
+    if _ID.fullmatch(str(data.get("custom_id"))):
+        await _answer(interaction, data["custom_id"], tuple(_typed(data)))
 
 
 def _typed(component: Any) -> Iterator[str]:
@@ -280,7 +266,7 @@ def button(
         disabled=disabled,
         custom_id=custom_id(name, *fields),
     )
-    return Control(made, name, tuple(map(str, fields)))
+    return Control(made)
 
 
 def pager(
@@ -317,7 +303,7 @@ def menu(
         disabled=disabled,
         custom_id=custom_id(name, *fields),
     )
-    return Control(made, name, tuple(map(str, fields)))
+    return Control(made)
 
 
 def people(placeholder: str, most: int, name: str, *fields: object) -> Control:
@@ -328,7 +314,7 @@ def people(placeholder: str, most: int, name: str, *fields: object) -> Control:
         max_values=most,
         custom_id=custom_id(name, *fields),
     )
-    return Control(made, name, tuple(map(str, fields)))
+    return Control(made)
 
 
 def asked_text(

@@ -15,6 +15,7 @@ from bot.discord.controls import (
     Reply,
     Style,
     answer,
+    asked_text,
     asker,
     button,
     command,
@@ -246,13 +247,8 @@ async def ask_to_end(press: Press, news: str = "") -> None:
 @on("finishwhy", of=Of.MEMBER, reply=Reply.LATER)
 async def say_why(press: Press) -> None:
     """Ask for the reason; the person who sends it has confirmed."""
-    await press.fill_in(
-        "Stop the game",
-        "Why? Everyone in the game will read it.",
-        REASON_LIMIT,
-        "finishsay",
-        *press.fields[:2],
-    )
+    asked = asked_text("text", "Why? Everyone in the game will read it.", REASON_LIMIT)
+    await press.open_form("Stop the game", [asked], "finishsay", *press.fields[:2])
 
 
 @on("finishsay", of=Of.MEMBER)

@@ -96,7 +96,7 @@ async def ask_for_days(press: Press) -> None:
 async def take_holiday(press: Press) -> None:
     """Take the holiday that was filled in. Raises TableError if that cannot be; then nothing is kept."""
     person, tables = press.interaction.user.id, press.tables
-    first, last, where = (press.typed(index).strip() for index in range(3))
+    first, last, where = (press.chosen(index).strip() for index in range(3))
     there = zone_named(where, "A holiday needs")
     today = tables.clock().astimezone(zone(there)).date()
     begins = day(first, today)
@@ -255,7 +255,7 @@ async def _ask_for_time(press: Press, wanted: ReminderPreferences) -> None:
 @on("medailyset", of=Of.NOTHING)
 async def set_daily(press: Press) -> None:
     """Keep when the daily message comes, which is wanted from now on."""
-    at, where = (press.typed(index).strip() for index in range(2))
+    at, where = (press.chosen(index).strip() for index in range(2))
     there = zone_named(where, "Your daily message needs")
     await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=there)
 
@@ -296,7 +296,7 @@ def _asked_zone(wanted: ReminderPreferences) -> ui.Label[Any]:
 @on("mequietset", of=Of.NOTHING)
 async def set_quiet(press: Press) -> None:
     """Keep the quiet hours that were filled in; with both times empty there are none."""
-    begins, ends, where = (press.typed(index).strip() for index in range(3))
+    begins, ends, where = (press.chosen(index).strip() for index in range(3))
     there = zone_named(where, "Quiet hours need") if begins or ends or where else None
     quiet = (time_of_day(begins), time_of_day(ends)) if begins or ends else None
     await _change(press, quiet=quiet, zone=there)

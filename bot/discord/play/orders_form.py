@@ -78,7 +78,7 @@ async def write(press: Press) -> None:
 @on("ordered", of=Of.GAME, reply=Reply.NEW)
 async def written(press: Press) -> None:
     """Note what was written, all or nothing: `ordered:<game>:<number>:<1 if it takes the place of all orders>`."""
-    await note(press, press.typed(0), instead=press.number(2) == 1, seen=press.number(1))
+    await note(press, press.chosen(0), instead=press.number(2) == 1, seen=press.number(1))
 
 
 async def note(press: Press, text: str, *, instead: bool = False, seen: int | None = None) -> Moved | None:

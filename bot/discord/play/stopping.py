@@ -15,6 +15,7 @@ from bot.discord.controls import (
     Reply,
     Style,
     answer,
+    asked_text,
     asker,
     button,
     command,
@@ -191,8 +192,8 @@ async def confirmed(
 @on("stopwhy", of=Of.GAME, reply=Reply.LATER)
 async def say_why(press: Press) -> None:
     """Ask for the reason; the person who sends it has confirmed."""
-    asked = "Why? Everyone here will read it."
-    await press.fill_in("Stop the game", asked, REASON_LIMIT, "stop", *press.fields[:3])
+    asked = asked_text("text", "Why? Everyone here will read it.", REASON_LIMIT)
+    await press.open_form("Stop the game", [asked], "stop", *press.fields[:3])
 
 
 @on("stop", of=Of.GAME)

@@ -183,7 +183,7 @@ async def set_own(press: Press) -> None:
 
 def _filled(press: Press) -> Pace:
     """The pace in the form. Raises TableError for what cannot be read or played."""
-    move, bank, zero, weekends, zone = (press.typed(index).strip() for index in range(5))
+    move, bank, zero, weekends, zone = (press.chosen(index).strip() for index in range(5))
     if zero not in {each.value for each in Zero}:
         raise unknown()
     each = clock_words.length(move) if move else timedelta()
