@@ -1,7 +1,7 @@
 """What somebody is told about a game in which a message has left them alone, once they can be called."""
 
-import contextlib
-from collections.abc import Callable, Container, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -96,14 +96,21 @@ class AfterQuietHours(Part):
             write, now = Write(), to_micros(self._tables.clock())
             timers = await self._tables.store.timers_of(post.game, WAKE)
             before = {each.person: each.data for each in timers}
+            # Of the end of a game and of its rematch somebody is told at once.
+            last = (await self._tables.live(post.game)).table.rematch_of
+            ends = [] if last is None else await self._tables.store.timers_of(last, WAKE)
+            untold = {each.person for each in ends}
             for person, until in asleep.items():
                 known = before.get(person, {})
                 # A line with buttons asks for something else than the decision of those who are next.
                 calls = post.kind is not PostKind.LINE or post.buttons in ("", WOKEN)
                 turn = calls or known.get("turn", False)
                 late = post.buttons in (AT_ZERO, WOKEN) or known.get("late", False)
-                data = {"since": now, "seq": post.seq, "post": post.id, "turn": turn, "late": late}
-                write.delete(schema.timers, game=post.game, kind=WAKE, person=person)
+                ended = person in untold or known.get("ended", False)
+                data = {"since": now, "seq": post.seq, "post": post.id}
+                data |= {"turn": turn, "late": late, "ended": ended}
+                for game in (post.game, last) if person in untold else (post.game,):
+                    write.delete(schema.timers, game=game, kind=WAKE, person=person)
                 write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))
             await self._tables.store.commit(write)
         self._on_later()
@@ -125,62 +132,22 @@ class AfterQuietHours(Part):
     async def wake(self, change: UnitOfWork) -> None:
         """Somebody can be called again, and with them all who can at this time: by one message."""
         table, now = change.table, self._tables.clock()
-        again = await self._again(table)
-        asked = frozenset[int | None]() if again is None else await self._about_to_be_asked(again)
-        woken = list[TimerRow]()
-        for each in await self._tables.store.timers_of(table.id, WAKE):
+        timers, woken = await self._tables.store.timers_of(table.id, WAKE), list[TimerRow]()
+        for each in timers:
             if each.person is None or each.due > now:
                 continue
             until = await self._preferences.alone_until(each.person)
-            if until is None and (self._outbox.waits(each.data.get("post", 0)) or each.person in asked):
+            if until is None and self._outbox.waits(each.data.get("post", 0)):
                 until = now + _ON_ITS_WAY
             if until is not None:
                 change.write.update(schema.timers, {"id": each.id}, due=to_micros(until), failures=0)
                 continue
             change.write.delete(schema.timers, id=each.id)
-            if again is not None and _has_answered(again, each.person):
-                continue  # so they know that this game has ended
             woken.append(each)
         told = {each.person for each in woken if await self._is_told(table, each)}
-        last = await self._last(change, woken)
         # An earlier call that is held up gives way to a new one.
         held_up = () if change.book.notice_post is None else self._outbox.calls(change.book.notice_post)
-        left = {each.person for each in await self._tables.store.timers_of(table.id, WAKE)}
-        left -= {each.person for each in woken}
-        _call(change, woken, told, last, held_up, left)
-
-    async def _again(self, table: Table) -> Table | None:
-        """The open rematch of a game that has ended; None if there is none."""
-        if table.is_open:
-            return None
-        with contextlib.suppress(TableError, CorruptRow):
-            number = await self._tables.open_here(table.place)
-            again = None if number is None else (await self._tables.live(number)).table
-            return again if again is not None and again.rematch_of == table.id else None
-        return None
-
-    async def _about_to_be_asked(self, again: Table) -> Set[int | None]:
-        """Who will be called for this rematch: that message tells them as well that the last game has ended."""
-        if again.status is not Status.LOBBY:
-            return frozenset()
-        invited = {each.id for each in again.invited}
-        return {each.person for each in await self._tables.store.timers_of(again.id, WAKE)} & invited
-
-    async def _last(self, change: UnitOfWork, woken: Sequence[TimerRow]) -> Mapping[int, Table]:
-        """Those who have not been told yet that the game has ended of which this is a rematch, with that game: they are told
-        of both at once."""
-        last = change.table.rematch_of
-        if last is None or change.table.status is not Status.LOBBY:
-            return {}
-        untold = {each.person for each in await self._tables.store.timers_of(last, WAKE)}
-        woke = {each.person for each in woken} & untold
-        people = [each.id for each in change.table.invited if each.id in woke]
-        with contextlib.suppress(TableError, CorruptRow):
-            table = (await self._tables.live(last)).table
-            for person in people:
-                change.write.delete(schema.timers, game=last, kind=WAKE, person=person)
-            return dict.fromkeys(people, table)
-        return {}
+        _call(change, woken, told, held_up, {each.person for each in timers if each not in woken})
 
     async def _is_told(self, table: Table, timer: TimerRow) -> bool:
         """Whether this person knows of their turn: a message has told them of it before, or a reminder calls them, now or
@@ -205,27 +172,17 @@ class AfterQuietHours(Part):
         """Those whom a message calls that has been made for those who woke, and for whom it is still so."""
         if post.game is None:
             return ()
-        table, last = (await self._tables.live(post.game)).table, None
-        if table.rematch_of is not None:
-            with contextlib.suppress(TableError, CorruptRow):
-                last = (await self._tables.live(table.rematch_of)).table
-        return tuple(person for person in post.mention if post.text in _could_be_told(table, person, last))
+        table = (await self._tables.live(post.game)).table
+        return tuple(person for person in post.mention if post.text in _could_be_told(table, person))
 
 
-def _has_answered(again: Table, person: int) -> bool:
-    """Whether somebody plays in this rematch, or has declined it."""
-    return again.seat_of(person) is not None or any(
-        each.declined and each.person.id == person for each in again.held
-    )
-
-
-def _could_be_told(table: Table, person: int, last: Table | None) -> set[str]:
+def _could_be_told(table: Table, person: int) -> set[str]:
     """All that somebody could be told of a game as it stands now."""
     return {
-        waiting(table, person, turn=turn, late=late, last=each)
+        waiting(table, person, turn=turn, late=late, ended=ended)
         for turn in {False, is_next(table, person)}
         for late in (False, True)
-        for each in (None, last)
+        for ended in {False, table.rematch_of is not None}
     }
 
 
@@ -233,7 +190,6 @@ def _call(
     change: UnitOfWork,
     woken: Sequence[TimerRow],
     knowing: Container[int | None],
-    last: Mapping[int, Table],
     held_up: Sequence[int],
     left_alone: Container[int | None],
 ) -> None:
@@ -244,10 +200,10 @@ def _call(
     called, told = list[int](), dict[str, list[int]]()
     for each in woken:
         person, late = each.person or 0, bool(each.data.get("late", False))
-        turn = is_next(table, person) and person not in knowing
-        if _knows_the_end(table, person, each.data.get("seq", 0), late):
+        turn, ended = is_next(table, person) and person not in knowing, bool(each.data.get("ended", False))
+        if not ended and _knows_the_end(table, person, each.data.get("seq", 0), late):
             continue
-        if text := waiting(table, person, turn=turn, late=late, last=last.get(person)):
+        if text := waiting(table, person, turn=turn, late=late, ended=ended):
             told.setdefault(text, []).append(person)
         elif turn:
             called.append(person)
@@ -275,17 +231,17 @@ def is_next(table: Table, person: int) -> bool:
     return table.status is Status.RUNNING and not table.stands and table.seat_of(person) in table.owing
 
 
-def waiting(
-    table: Table, person: int, *, turn: bool = False, late: bool = False, last: Table | None = None
-) -> str:
+def waiting(table: Table, person: int, *, turn: bool = False, late: bool = False, ended: bool = False) -> str:
     """What waits for somebody besides their turn, for which they are mentioned before it; empty if nothing does. `turn`:
-    they are told of their turn as well; `late`: their time was over while they slept; `last`: the game that this is a
+    they are told of their turn as well; `late`: their time was over while they slept; `ended`: the game that this is a
     rematch of has ended meanwhile."""
     seat, offer = table.seat_of(person), table.offer
     if seat is None and late:
         seat = _lost(table, person)
+    if seat is None and (ended or table.status is Status.LOBBY):
+        return _asked(table, person, ended=ended)
     if table.status is Status.LOBBY:
-        return _asked(table, person, last) if seat is None else ""
+        return ""
     if table.status is not Status.RUNNING:
         played = seat is not None and table.public  # a lobby that was closed has no result
         return f"{title(table)} has ended. The result stands above." if played else ""
@@ -314,13 +270,16 @@ def _lost(table: Table, person: int) -> Seat | None:
     return next((each.seat for each in table.players if each.resigned and each.person.id == person), None)
 
 
-def _asked(table: Table, person: int, last: Table | None) -> str:
-    """That somebody is invited; empty if they are not."""
-    if all(each.id != person for each in table.invited):
-        return ""
-    if last is not None:
-        return f"{title(last)} has ended, and you are asked for a rematch. **Join** or **Decline** above."
-    return f"You are invited to {title(table)}. Press **Join** above."
+def _asked(table: Table, person: int, *, ended: bool) -> str:
+    """That somebody is invited, and that the last game has `ended`; empty if neither is news to them."""
+    invited = table.status is Status.LOBBY and any(each.id == person for each in table.invited)
+    if not ended or table.rematch_of is None:
+        return f"You are invited to {title(table)}. Press **Join** above." if invited else ""
+    last = title(replace(table, id=table.rematch_of))
+    if invited:
+        return f"{last} has ended, and you are asked for a rematch. **Join** or **Decline** above."
+    declined = any(each.declined and each.person.id == person for each in table.held)
+    return "" if declined else f"{last} has ended. The result stands above."
 
 
 def _missed(table: Table, seat: Seat, late: bool) -> str:
