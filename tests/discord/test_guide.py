@@ -131,21 +131,6 @@ async def test_a_player_out_of_turn_and_a_spectator_are_told_so(room: Room) -> N
     assert offered(said) == []
 
 
-async def test_old_buttons_and_menus_do_nothing_and_show_the_present_board(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
-    preview = await to_preview(room, mover)
-    await room.restart()
-    menu = await room.press(mover, room.board(), "Move")
-    await room.restart()
-    await room.slash(mover, "dog-eat-dog pass")
-    moves = (await room.table()).moves
-    for said in (await room.press(mover, preview, "Do it"), await choose(room, mover, menu)):
-        assert "earlier position" in said.text
-        assert len(said.pictures) == 1
-    assert (await room.table()).moves == moves
-
-
 async def test_an_old_guide_begins_anew_at_the_next_turn_and_an_offer_makes_none_old(room: Room) -> None:
     await room.begin()
     mover, other = await room.mover(), await room.other()
@@ -155,6 +140,7 @@ async def test_an_old_guide_begins_anew_at_the_next_turn_and_an_offer_makes_none
     await room.slash(other, "play", move=(await room.complete(other, "play", "move", "x"))[0])
     said = await room.press(mover, said, "Do it")
     assert "earlier position" in said.text
+    assert len(said.pictures) == 1
     assert offered(said)[-1] == "Pass"
     said = await choose(room, mover, await choose(room, mover, said))
     await room.slash(other, "game draw")

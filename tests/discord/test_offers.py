@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.table import Status
+from games.core.protocol import Outcome
 from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_clocks import stamp
 from tests.discord.test_hosting import said
@@ -32,6 +33,7 @@ async def test_an_offer_is_one_message_that_shows_who_has_agreed(room: Room) -> 
     said = await room.press("Ben", offer, "Accept")
     assert "You agreed to the draw." in said.text
     assert "Cleo" in said.text
+    assert "You have already agreed." in (await room.press("Ben", offer, "Accept")).text
     await room.restart()
     now = shown(room, offer)
     assert now.content.endswith(f"\n**Ben** agrees. <@{cleo}>, do you agree?")
@@ -41,7 +43,8 @@ async def test_an_offer_is_one_message_that_shows_who_has_agreed(room: Room) -> 
     assert shown(room, offer).content.endswith("\n**Ben** and **Cleo** agreed.")
     assert asks_nobody(shown(room, offer))
     assert len(room.messages()) == count + 1  # the end
-    assert (await room.table()).status is Status.OVER
+    assert "A draw, agreed by all." in room.board().content
+    assert (await room.table()).outcome == Outcome("draw", (0, 1, 2))
 
 
 async def test_a_declined_offer_says_so_and_comes_again_after_the_next_move(room: Room) -> None:
@@ -72,16 +75,19 @@ async def test_a_declined_offer_says_so_and_comes_again_after_the_next_move(room
 @pytest.mark.parametrize("button", ["Withdraw", "Decline"])
 async def test_the_one_who_asked_withdraws_in_private_or_below_the_offer(room: Room, button: str) -> None:
     await room.begin()
-    said = await room.slash("Ann", "game draw")
+    said = await room.slash("Ben", "game draw")
     offer = room.last("Accept")
     assert said.buttons == ["Withdraw"]
-    assert "press Decline" in (await room.slash("Ann", "game draw")).text
-    done = await room.press("Ann", said if button == "Withdraw" else offer, button)
+    assert "press Decline" in (await room.slash("Ben", "game draw")).text
+    assert "Answer that one first." in (await room.slash("Ann", "game draw")).text
+    assert "This is your own offer." in (await room.press("Ben", offer, "Accept")).text
+    done = await room.press("Ben", said if button == "Withdraw" else offer, button)
     assert "You withdrew" in done.text
     assert "declined" not in done.text
     assert shown(room, offer).content.endswith("\nWithdrawn.")
     assert asks_nobody(shown(room, offer))
-    assert (await room.table()).status is Status.RUNNING
+    assert "You withdrew your draw offer." in (await room.slash("Ben", "game draw")).text
+    assert (await room.slash("Ben", "game pause")).buttons == ["Withdraw"], "something else may be asked"
 
 
 async def test_a_stop_says_who_asked_and_why_in_the_offer_and_at_the_end(room: Room) -> None:

@@ -51,7 +51,9 @@ async def test_a_menu_works_on_after_another_has_sealed_and_is_old_once_ones_own
     await room.restart()
     asked = await room.press("Ann", room.board(), "Move")
     (bid, *_) = await hand(room, "Ben")
+    board = room.board()
     await room.slash("Ben", "play", move=bid)
+    assert "earlier position" not in (await room.press("Cleo", board, "Move")).text
     said = await choose(room, "Ann", asked)
     assert "earlier position" not in said.text
     said = await room.press("Ann", said, "Do it")

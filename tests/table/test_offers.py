@@ -5,71 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.table.model import words
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Offer, Status, Table
+from bot.table.model.table import Status
 from games.core.protocol import Outcome
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
-
-
-def offered(table: Table) -> int:
-    """The number of the standing offer."""
-    assert table.offer is not None
-    return table.offer.seq
-
-
-async def test_a_draw_needs_everybody_and_its_message_shows_who_has_agreed(sitting: Sitting) -> None:
-    offers = sitting.service.play.offers
-    table = await sitting.game(ANN, BOB, CLEO, DAN)
-    table = await offers.offer_draw(table.id, BOB)
-    seq = offered(table)
-    asked = (await sitting.deliver())[-1]
-    assert (asked.kind, asked.mention, asked.seq) == (PostKind.LINE, (ANN.id, CLEO.id, DAN.id), seq)
-    for person in (CLEO, ANN):
-        table = await offers.answer(table.id, person, True, seen=seq, request=person.name)
-        assert await offers.answer(table.id, person, True, seen=seq, request=person.name) == table
-        assert (await refused(offers.answer(table.id, person, True, seen=seq))).code == "answered"
-    asked = (await sitting.deliver())[-1]
-    assert asked.text.endswith("\n**Cleo** and **Ann** agree. **Dan**, do you agree?")
-    assert asked.mention == (DAN.id,)
-    await sitting.again()
-    table = await sitting.service.play.projection.get(table.id)
-    assert table.offer == Offer("draw", 1, seq, (3,), agreed=(2, 0))
-    assert table.status is Status.RUNNING
-    table = await sitting.agree(table)
-    assert (table.status, table.outcome) == (Status.OVER, Outcome("draw", (0, 1, 2, 3)))
-    assert table.owing == frozenset()
-    assert table.secret is not None
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
-    shown = await service.play.projection.show(table.id, ANN.id)
-    assert (shown.legal, shown.prompt) == ((), "A draw, agreed by all.")
-
-
-async def test_one_offer_stands_at_a_time_and_only_those_asked_answer_it(sitting: Sitting) -> None:
-    offers = sitting.service.play.offers
-    table = await sitting.game()
-    assert (await refused(offers.offer_draw(table.id, DAN))).code == "not_your_game"
-    first = offered(await offers.offer_draw(table.id, ANN))
-    for person in (ANN, BOB):
-        assert (await refused(offers.offer_draw(table.id, person))).code == "offer_stands"
-    assert (await refused(offers.answer(table.id, DAN, True, seen=first))).code == "not_your_game"
-    assert (await refused(offers.answer(table.id, ANN, True, seen=first))).code == "own_offer"
-    assert (await offers.answer(table.id, ANN, False, seen=first)).offer is None
-    await offers.offer_draw(table.id, BOB)
-    assert (await refused(offers.answer(table.id, BOB, True, seen=first))).code == "offer_gone"
-    second = offered(await sitting.service.play.projection.get(table.id))
-    assert (await sitting.move(table)).offer is None
-    assert (await refused(offers.answer(table.id, ANN, True, seen=second))).code == "offer_gone"
-
-
-async def test_what_was_withdrawn_is_asked_again_after_a_move(sitting: Sitting) -> None:
-    table = await sitting.move(await sitting.game())
-    assert (await refused(sitting.service.lobby.abort(table.id, DAN))).code == "not_your_game"
-    table = await sitting.service.lobby.abort(table.id, ANN)
-    await sitting.service.play.offers.answer(table.id, ANN, False, seen=offered(table))
-    error = await refused(sitting.service.lobby.abort(table.id, ANN))
-    assert (error.code, error.message) == ("asked_already", "You withdrew your request to stop.")
-    assert (await sitting.service.play.offers.offer_draw(table.id, ANN)).offer is not None  # something else
+from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 
 
 @pytest.mark.parametrize("moved_before", [False, True])

@@ -8,10 +8,10 @@ import pytest
 
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Table
-from bot.table.play.orders import MOST_LINES, FaultyLinesError
+from bot.table.play.orders import FaultyLinesError
 from bot.table.play.plans import MOST, Draft, add, back, clear, replace, shift
 from games.highest_ground.state import Stage
-from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting, refused
 
 ORDERS = {Stage.STOCK: "stock 4"}
 
@@ -43,20 +43,6 @@ def edge(table: Table, person: Person) -> tuple[str, str, Sequence[str]]:
     return "IA", "IB", ("C1", "C2")
 
 
-async def test_orders_are_noted_all_at_once_and_once_for_each_request(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, further, (one, two) = edge(table, mover)
-    lines = f"{one} {first}07-{further}07\n\n# a remark\n{two} {first}06 @N"
-    for repeated in (False, True):
-        moved = await sitting.service.play.orders.write(table.id, mover, lines, request="twice")
-        assert (moved.sealed, moved.repeated) == (True, repeated)
-    found = await texts(sitting, table, mover)
-    assert [each.split(" ")[0] for each in found] == [one, two]
-    assert found[1] == f"{two} {first}06 @N"
-    await sitting.again()
-    assert await texts(sitting, table, mover) == found
-
-
 async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, _further, (one, two) = edge(table, mover)
@@ -71,17 +57,6 @@ async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitt
     assert (await sitting.service.play.projection.get(table.id)).seq == after, "nothing has changed"
     await write(table.id, mover, "", instead=True)
     assert await texts(sitting, table, mover) == []
-
-
-async def test_too_much_at_once_is_refused_and_any_order_in_a_game_without(sitting: Sitting) -> None:
-    table = await begun(sitting)
-    write = sitting.service.play.orders.write
-    for text in ("\n" * (MOST_LINES + 300), "x" * 9000):
-        assert str(MOST_LINES) in (await refused(write(table.id, ANN, text))).message
-    await refused(write(table.id, CLEO, "submit"))
-    other = await sitting.game(ANN, BOB, place=ELSEWHERE)
-    error = await refused(write(other.id, sitting.owing(other), "pass"))
-    assert "move by move" in error.message
 
 
 async def test_the_last_line_seals_and_what_follows_is_refused_alike_whether_others_have_sealed(

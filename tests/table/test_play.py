@@ -11,7 +11,7 @@ from bot.table.model.table import Person, Status
 from games.core.cards import card_or_joker_text, card_or_joker_words
 from games.dog_eat_dog.actions import StartRoll
 from games.high_ground.actions import Discard
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+from tests.table.conftest import ANN, BOB, Sitting, refused
 
 
 async def test_a_move_in_notation_is_logged_with_what_chance_made_of_it(sitting: Sitting) -> None:
@@ -27,26 +27,11 @@ async def test_a_move_in_notation_is_logged_with_what_chance_made_of_it(sitting:
     assert sitting.woken == woken + 1, "the outbox is woken once"
 
 
-async def test_what_cannot_be_moved_is_refused_and_changes_nothing(sitting: Sitting) -> None:
-    act = sitting.service.play.moves.act
-    lobby = await sitting.lobby(ANN, BOB)
-    assert (await refused(act(lobby.id, ANN, "pass"))).code == "not_started"
-    table = await sitting.service.lobby.starting.start(lobby.id, ANN)
-    mover = sitting.owing(table)
-    waiting = BOB if mover == ANN else ANN
-    assert "what?" in (await refused(act(table.id, mover, "what?"))).message
-    letter = "AB"[min(table.owing)]
-    assert (await refused(act(table.id, mover, f"{letter}1x{letter}2"))).rule is not None
-    await refused(sitting.service.play.projection.preview(table.id, mover, f"{letter}1x{letter}2"))
-    await refused(act(table.id, mover, StartRoll(((1,), (2,)))))  # nobody moves for chance
-    assert (await refused(act(table.id, mover, object()))).code == "bad_action"
-    error = await refused(act(table.id, waiting, "pass"))
-    assert error.code == "not_your_turn"
-    assert mover.name in error.hint
-    assert (await refused(act(table.id, CLEO, "pass"))).code == "not_your_game"
+@pytest.mark.parametrize("action", [StartRoll(((1,), (2,))), object()], ids=["of chance", "of no game"])
+async def test_only_what_a_player_does_is_an_action(sitting: Sitting, action: object) -> None:
+    table = await sitting.game()
+    assert (await refused(sitting.service.play.moves.act(table.id, sitting.owing(table), action))).code
     assert await sitting.service.play.projection.get(table.id) == table
-    await sitting.play_out(table)
-    assert (await refused(act(table.id, ANN, "pass"))).code == "over"
 
 
 async def test_a_request_that_comes_often_moves_once_also_at_once_and_after_a_restart(
@@ -190,20 +175,6 @@ async def test_moves_are_taken_back_one_after_another_to_the_start(sitting: Sitt
             range(left + 1)
         )
     assert (await projection.show(table.id, ANN.id)).view == first.view
-
-
-async def test_what_cannot_be_taken_back_is_refused(sitting: Sitting) -> None:
-    table = await sitting.game()
-    moves = sitting.service.play.moves
-    for person in (ANN, BOB):
-        assert (await refused(moves.undo(table.id, person))).code == "nothing_to_undo"
-        assert (await refused(moves.undo_plan(table.id, person))).code == "nothing_to_undo"
-    person, old = sitting.owing(table), table.seq
-    table = await sitting.move(table)
-    assert (await refused(moves.undo(table.id, person, seen=old))).code == "old_position"
-    assert (await refused(moves.undo(table.id, DAN))).code == "not_your_game"
-    await sitting.play_out(table)
-    assert (await refused(moves.undo(table.id, ANN))).code == "over"
 
 
 async def test_who_must_agree_is_told_what_would_be_undone_but_not_the_cards_that_another_drew(

@@ -9,7 +9,7 @@ import pytest
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status, Table
 from tests.examples.sealed_bids.actions import Bid
-from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
 
 async def hand(sitting: Sitting, table: Table, who: Person) -> tuple[int, ...]:
@@ -26,21 +26,6 @@ async def bids(sitting: Sitting, *people: Person) -> Table:
     table = await sitting.game(*people, key="sealed_bids")
     await sitting.deliver()
     return table
-
-
-async def test_what_another_seals_makes_no_control_old_and_ones_own_changed_decision_does(
-    sitting: Sitting,
-) -> None:
-    table = await bids(sitting, ANN, BOB, CLEO)
-    projection, act = sitting.service.play.projection, sitting.service.play.moves.act
-    seen = (await projection.show(table.id, ANN.id)).seq
-    await seal(sitting, table, BOB)
-    assert not await projection.stale(table.id, ANN.id, seen, own=True)
-    assert not await projection.stale(table.id, ANN.id, table.public, own=False)
-    card = (await hand(sitting, table, ANN))[0]
-    assert (await act(table.id, ANN, Bid(card), seen=seen)).table.moves == 2
-    await sitting.service.play.moves.undo(table.id, ANN)
-    assert (await refused(act(table.id, ANN, Bid(card), seen=seen))).code == "old_position"
 
 
 async def test_a_sealed_decision_is_taken_back_alone_while_others_see_it_made(sitting: Sitting) -> None:
