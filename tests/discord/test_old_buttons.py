@@ -108,6 +108,7 @@ async def test_who_presses_twice_moves_or_answers_once(room: Room) -> None:
     offer = room.last("Accept")
     accept = controls(offer)[0]["custom_id"]
     await room.press("Ben", offer, "Decline")
+    await room.slash("Cleo", "game draw")
     assert "no longer stands" in (await press_id(room, "Ben", accept)).text
     assert (await room.table()).status is Status.RUNNING
 
