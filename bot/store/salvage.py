@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import shutil
 import sqlite3
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -113,7 +112,10 @@ def salvage(path: Path) -> None:
                 raise StoreError(
                     f"The database {path} is in use.", "Close the other program that has it open."
                 )
-            _keep(path, kept)
+            with unfinished(kept) as copy:
+                shutil.copyfile(path, copy)
+                on_disk(copy)
+                copy.replace(kept)
             part.replace(path)
         mark(path).unlink(missing_ok=True)
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -136,24 +138,6 @@ def salvage(path: Path) -> None:
         ", ".join(sorted(lost)) or "none",
         kept.name,
     )
-
-
-def _keep(path: Path, kept: Path) -> None:
-    """Give the file a second name, or copy it where files have only one. Raises OSError."""
-    try:
-        os.link(path, kept)
-    except OSError:
-        try:
-            with (
-                path.open("rb") as damaged,
-                open(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY), "wb") as copy,
-            ):
-                shutil.copyfileobj(damaged, copy)
-            on_disk(kept)
-        except OSError:
-            with contextlib.suppress(OSError):
-                kept.unlink(missing_ok=True)
-            raise
 
 
 def _free_name(path: Path) -> Path:

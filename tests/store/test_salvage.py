@@ -216,26 +216,6 @@ async def test_a_mark_without_a_database_stops_no_start(tmp_path: Path, empty: b
     assert kept_of(path) == []
 
 
-@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP, errno.EXDEV])
-async def test_a_database_is_rebuilt_where_no_file_can_have_two_names(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    game = await sitting.game()
-    await shut(sitting)
-    before = sitting.path.read_bytes()
-
-    def link(*_: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "link", link)
-    await asyncio.to_thread(salvage.salvage, sitting.path)
-    (kept,) = kept_of(sitting.path)
-    assert kept.read_bytes() == before
-    assert kept.stat().st_mode & 0o777 == 0o600
-    await sitting.again()
-    assert (await sitting.move(game)).moves == 1
-
-
 async def test_no_half_copy_of_a_damaged_database_is_left(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,8 +226,7 @@ async def test_no_half_copy_of_a_damaged_database_is_left(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(os, "link", full)
-    monkeypatch.setattr("shutil.copyfileobj", full)
+    monkeypatch.setattr("shutil.copyfile", full)
     with pytest.raises(StoreError, match="space"):
         await asyncio.to_thread(salvage.salvage, sitting.path)
     assert sitting.path.read_bytes() == before

@@ -41,21 +41,6 @@ async def test_an_edit_that_is_being_tried_is_followed_by_another(sitting: Sitti
     assert second.id > first.id
 
 
-async def test_a_row_set_for_later_holds_its_channel_back(sitting: Sitting) -> None:
-    await sitting.lobby(ANN, BOB)
-    await sitting.lobby(CLEO, place=ELSEWHERE)
-    first, other = await sitting.service.outbox.posts()
-    later = sitting.clock.now + timedelta(seconds=30)
-    await sitting.service.outbox.trying(first.id)
-    await sitting.service.outbox.retry(first.id, later)
-    assert [post.id for post in await sitting.service.outbox.posts()] == [other.id]
-    await sitting.service.outbox.sent(other.id, 1)
-    assert await sitting.service.outbox.next_post_due() == later
-    sitting.clock.turn(seconds=30)
-    (again,) = await sitting.service.outbox.posts()
-    assert (again.id, again.attempts, again.nonce) == (first.id, 1, first.nonce)
-
-
 async def test_what_is_owed_survives_a_restart(sitting: Sitting) -> None:
     table = await sitting.game()
     (first,) = await sitting.service.outbox.posts()

@@ -100,7 +100,7 @@ async def plays(server: DiscordServer, bot: BotProcess) -> None:
 async def test_killed_while_the_database_is_made_it_starts_again(
     server: DiscordServer, newborn: BotProcess
 ) -> None:
-    """What tests/store/test_crashes.py does statement by statement, here with whatever else a start does."""
+    """What tests/store/test_commits.py does statement by statement, here with whatever else a start does."""
     folder = newborn.database.parent
     for suffix in ("", "-wal", "-shm", ".starts"):
         await newborn.begin()

@@ -47,7 +47,9 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         await _put_off(client, post)
     if post.kind in EDITS:
         return await _edit(client, post)
-    channel = await _channel(client, post)
+    channel: discord.abc.Messageable = client.get_partial_messageable(post.channel)
+    if post.person is not None:
+        channel = await client.create_dm(user_by_id(post.person))
     if post.tried is None:
         noted = asyncio.create_task(client.service.outbox.trying(post.id))
         try:
@@ -166,12 +168,12 @@ async def _with_or_without_files(
 
 
 async def _edit_into(message: discord.PartialMessage, outgoing: Outgoing) -> None:
-    fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}
-    if outgoing.content is not None:
-        fields["content"] = outgoing.content
-    if outgoing.files is not None:
-        fields["attachments"] = list(outgoing.files)
-    await message.edit(**fields)
+    await message.edit(
+        content=MISSING if outgoing.content is None else outgoing.content,
+        attachments=MISSING if outgoing.files is None else list(outgoing.files),
+        view=outgoing.view,
+        allowed_mentions=outgoing.allowed_mentions,
+    )
 
 
 async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) -> Outgoing:
@@ -185,13 +187,6 @@ async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) ->
         else:
             client.in_words[post.channel] = post.game
     return outgoing
-
-
-async def _channel(client: CairnClient, post: Post) -> discord.abc.Messageable:
-    """Where to send, without asking Discord for the channel."""
-    if post.person is not None:
-        return await client.create_dm(user_by_id(post.person))
-    return client.get_partial_messageable(post.channel)
 
 
 async def find(

@@ -118,11 +118,6 @@ async def compose(client: CairnClient, post: Post, *, pictures: bool = True) -> 
         return None
 
 
-@composes(PostKind.STRIP, PostKind.REMOVE)
-async def _nothing(_: CairnClient, _live: Live | None, _post: Post, _pictures: bool) -> Outgoing:
-    return Outgoing()
-
-
 @composes(PostKind.BOARD, PostKind.BOARD_EDIT)
 async def _board(client: CairnClient, live: Live | None, post: Post, pictures: bool) -> Outgoing | None:
     return None if live is None else await board(client.service, live.table, post, pictures=pictures)

@@ -25,7 +25,7 @@ from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
-from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, TableError
+from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.outbox.board import replace_deleted
 
 A_SECOND: Final = 25
@@ -89,7 +89,6 @@ class Outbox:
         self._patient: set[int] = set()
         self._pace = Pace(client.service.clock)
         self._failures: Counter[int] = Counter()
-        self._unwritten: Counter[int] = Counter()
         self._barred: set[int] = set()
 
     def start(self) -> None:
@@ -174,10 +173,10 @@ class Outbox:
                 exc_info=error,
             )
             await self._pause(post)
-        else:
-            self._unwritten.pop(post.id, None)
         finally:
             waiting.cancel()
+            if not self._service.outbox.waits(post.id):
+                self._failures.pop(post.id, None)
             self._placed.discard(key)
             self._patient.discard(key)
             self._busy.pop(key, None)
@@ -186,8 +185,8 @@ class Outbox:
     async def _pause(self, post: Post) -> None:
         """Wait, longer each time, because the database could not save this row's result."""
         self._step_aside(post.lane)
-        self._unwritten[post.id] += 1
-        seconds = pause(self._unwritten[post.id], STORE_PAUSE)
+        self._failures[post.id] += 1
+        seconds = pause(self._failures[post.id], STORE_PAUSE)
         await waits.wait(asyncio.sleep(seconds), "outbox: the database cannot be used")
 
     async def _attempt(self, post: Post) -> None:
@@ -216,7 +215,7 @@ class Outbox:
             message = await delivery.deliver(self._client, post)
         except delivery.NothingToSayError as error:
             await self._show_anew(post)
-            await self._drop(post, str(error))
+            await self._service.outbox.drop(post.id, str(error))
         except CorruptRow as error:
             LOG.error(
                 "a message is set aside: its game cannot be read",
@@ -226,34 +225,28 @@ class Outbox:
                 reason=error.message,
                 hint=error.hint,
             )
-            await self._drop(post, error.message)
-        except (discord.Forbidden, discord.NotFound) as error:
-            if error.code == delivery.UNKNOWN_MESSAGE:
-                await self._show_anew(post)
-            await self._refused(post, error)
-        except discord.RateLimited as error:
-            await self._again(post, error, error.retry_after)
+            await self._service.outbox.drop(post.id, error.message)
         except discord.HTTPException as error:
-            if error.status in (401, 429) or error.status >= 500:
-                await self._again(post, error)
-            elif error.code in LOCKED:
+            if error.status in (403, 404) or error.code in LOCKED:
                 await self._refused(post, error)
+            elif error.status in (401, 429) or error.status >= 500:
+                await self._again(post, error)
             else:
                 await self._lose(post, error)
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            await self._again(post, error)
         except StoreError:
             raise
         except Exception as error:
-            if self._failures[post.id] + 1 < RENDER_ATTEMPTS:
+            passes = isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | TimeoutError)
+            if passes or self._failures[post.id] + 1 < RENDER_ATTEMPTS:
                 await self._again(post, error)
             else:
                 await self._lose(post, error)
         else:
             await self._service.outbox.sent(post.id, message)
-            self._failures.pop(post.id, None)
             if post.kind not in delivery.EDITS:  # edits work even where new messages are forbidden
-                await self._reached(post)
+                self._barred.discard(post.lane)
+                if post.person is None:
+                    await self._returning.came_back(post.channel, surely=True)
 
     async def _show_anew(self, post: Post) -> None:
         """Post the lobby or board again whose message is not there, before its edit is dropped.
@@ -270,19 +263,9 @@ class Outbox:
         without it. An error of the whole database goes on, so that the row is tried again."""
         try:
             yield
-        except TableError as missing:  # there is no such game any more
-            LOG.info("the game could not be used", post=post.id, game=post.game, reason=missing.message)
-        except CorruptRow as error:
-            LOG.error(
-                "a message goes on without its game, which cannot be read",
-                post=post.id,
-                game=post.game,
-                reason=error.message,
-                hint=error.hint,
-            )
-        except StoreError:
-            raise
         except Exception as error:
+            if isinstance(error, StoreError) and not isinstance(error, CorruptRow):
+                raise
             LOG.error(
                 "a message goes on without its game",
                 post=post.id,
@@ -291,10 +274,10 @@ class Outbox:
                 exc_info=error,
             )
 
-    async def _again(self, post: Post, error: Exception, seconds: float | None = None) -> None:
-        """Try the row again later; the rows after it in its channel wait too."""
-        delay = max(min(2.0 ** min(self._failures[post.id], 16), LONGEST_DELAY), seconds or 0.0)
+    async def _again(self, post: Post, error: Exception) -> None:
+        """Try the row again later, at least after as long as Discord says; the rows after it in its channel wait too."""
         self._failures[post.id] += 1
+        delay = max(pause(self._failures[post.id], 1.0, LONGEST_DELAY), getattr(error, "retry_after", 0.0))
         LOG.warning(
             "a message could not be sent and will be tried again",
             post=post.id,
@@ -309,15 +292,13 @@ class Outbox:
         """Drop a message that can never be sent, so that those behind it can go out."""
         code = reference()
         LOG.error("a message is dropped", post=post.id, kind=post.kind.value, reference=code, exc_info=error)
-        await self._drop(post, f"{type(error).__name__}, see {code} in the log")
-
-    async def _drop(self, post: Post, reason: str) -> None:
-        await self._service.outbox.drop(post.id, reason)
-        self._failures.pop(post.id, None)
+        await self._service.outbox.drop(post.id, f"{type(error).__name__}, see {code} in the log")
 
     async def _refused(self, post: Post, error: discord.HTTPException) -> None:
         """Drop a message that Discord does not take. Of a channel or a person that cannot be reached, the log tells
         once, and the game's host is told once."""
+        if error.code == delivery.UNKNOWN_MESSAGE:
+            await self._show_anew(post)
         reason = f"{error.status} ({error.code}): {error.text}"
         outbox, digests = self._service.outbox, self._service.notifications.digests
         instead: Callable[[], Awaitable[object]] | None = None
@@ -335,13 +316,12 @@ class Outbox:
             LOG.info("a direct message is refused; another way is found", post=post.id, code=error.code)
             async with self._contained(post):
                 await instead()
-                self._failures.pop(post.id, None)
                 return
         told = post.lane in self._barred or post.lane in self._service.tables.unreachable
         # Where the bot cannot be, nothing of it is in the way.
         if told or error.code == delivery.UNKNOWN_MESSAGE or post.kind is PostKind.REMOVE:
             LOG.info("a message could not be delivered", post=post.id, code=error.code, reason=error.text)
-            await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
+            await self._service.outbox.drop(post.id, f"{REFUSED_BY_DISCORD}{reason}")
             return
         LOG.warning(
             "the bot may not write there; messages are dropped until it may",
@@ -358,14 +338,7 @@ class Outbox:
                     text = refused_words(post, table, error)
                     await outbox.refused(post.game, post, reason, text)
                     self._service.tables.unreachable.add(post.channel)
-                    self._failures.pop(post.id, None)
                     self._barred.add(post.lane)
                     return
-        await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
+        await self._service.outbox.drop(post.id, f"{REFUSED_BY_DISCORD}{reason}")
         self._barred.add(post.lane)
-
-    async def _reached(self, post: Post) -> None:
-        """A message has arrived. If its channel could not be reached before, show what is missing there."""
-        self._barred.discard(post.lane)
-        if post.person is None:
-            await self._returning.came_back(post.channel, surely=True)

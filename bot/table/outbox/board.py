@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.store import schema
 from bot.table.log import Tables, UnitOfWork
-from bot.table.model import Post, PostKind, Status, Table, words
+from bot.table.model import Post, PostKind, Status, words
 from bot.table.outbox.queue import OutboxQueue
 
 
@@ -86,15 +86,6 @@ def _new_board(change: UnitOfWork, mention: Sequence[int], text: str = "") -> No
     change.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
 
 
-async def show_again(tables: Tables, game: int) -> Table:
-    """Post the open lobby or board of this game again, with any standing offer.
-
-    Nobody is mentioned, since nothing has happened. A finished game stays as it is.
-    """
-
-    return await tables.change(game, None, post_again)
-
-
 async def replace_deleted(tables: Tables, post: Post) -> None:
     """Post the lobby or board anew whose message is gone, or was never posted, as the edit `post` has found.
 
@@ -161,7 +152,8 @@ def _standing(change: UnitOfWork) -> int | None:
 
 def post_again(change: UnitOfWork, since: int | None = None, *, calls: bool = False) -> None:
     """Queue the open lobby, or the board, as new messages, and what features add, such as a standing offer. If nobody has
-    read them before, it `calls` those who are next and who must answer.
+    read them before, it `calls` those who are next and who must answer; else nobody is mentioned. A finished game stays as
+    it is.
 
     The board tells what has happened after row `since`; None: after the last board.
     """
