@@ -156,7 +156,7 @@ class Crowd:
                     await asyncio.sleep(self._pace - (time.perf_counter() - began))
         except TimeoutError:
             raise TimeoutError(f"no board after {asked!r}, answered {asked.text!r}") from None
-        waits.acknowledged.append(asked.latency)
+        waits.acknowledged.append(asked.interaction.answered - asked.interaction.sent)
 
 
 def shown_board(message: Message) -> tuple[int, int] | None:

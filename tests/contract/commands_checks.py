@@ -9,7 +9,7 @@ from games.core.commands import fitting, open_commands, suggestions
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
 from games.core.setup.options import FileOption, Option
-from tests.contract.invariants import is_sound
+from tests.contract.universe import is_sound
 from tests.contract.walks import Subject, Walk, option_sets, with_conditions
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")

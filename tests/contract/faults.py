@@ -70,11 +70,11 @@ class Fault:
         return type("BrokenPicture", (self.sound_picture,), self.picture)()
 
 
-def apply_with(change: Callable[[Bids, Any, Any, Step[Bids]], Step[Bids]]) -> Callable[..., Step[Bids]]:
+def apply_with(change: Callable[..., Step[Any]], sound: Any = SOUND) -> Callable[..., Step[Any]]:
     """The sound `apply`, with its step changed."""
 
-    def apply(state: Bids, actor: Any, action: Any) -> Step[Bids]:
-        return change(state, actor, action, SOUND.rules.apply(state, actor, action))
+    def apply(state: Any, actor: Any, action: Any) -> Step[Any]:
+        return change(state, actor, action, sound.rules.apply(state, actor, action))
 
     return apply
 

@@ -8,7 +8,7 @@ from render.core.scene import Scene, Text
 from tests.contract import (
     choices_checks as choices,
     commands_checks as commands,
-    foresight_checks as foresight,
+    optional_checks as foresight,
     secrets_checks as secrets,
     words_checks as words,
 )

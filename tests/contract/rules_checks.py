@@ -11,8 +11,7 @@ from games.core.chance import Draw
 from games.core.errors import GameError, Unreadable
 from games.core.protocol import CHANCE, Actor, Chance, Game
 from games.core.rulebook import rulebook
-from tests.contract.invariants import is_sound
-from tests.contract.universe import some_universes, universe_at
+from tests.contract.universe import is_sound, some_universes, universe_at
 from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of
 
 SAMPLED = 12

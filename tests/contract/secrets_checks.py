@@ -12,8 +12,7 @@ from games.core.chance import Draw
 from games.core.numbered_choices.forced import only_move
 from games.core.protocol import OBSERVER
 from games.core.words import Seat
-from tests.contract.invariants import is_sound
-from tests.contract.universe import universe_at
+from tests.contract.universe import is_sound, universe_at
 from tests.contract.visible import refusal, seen, visible
 from tests.contract.walks import Subject, Walk
 

@@ -14,8 +14,8 @@ from games.registry import GAMES, by_key
 from render.pictures import picture
 from tests.budget import EXAMPLES
 from tests.contract.advice import run
-from tests.contract.playing_checks import computer_players_are_helped
-from tests.contract.reading_checks import check_that_it_is_read
+from tests.contract.choices_checks import check_that_it_is_read
+from tests.contract.optional_checks import computer_players_are_helped
 from tests.contract.walks import (
     Decision,
     Subject,

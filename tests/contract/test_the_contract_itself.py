@@ -9,11 +9,10 @@ import pytest
 
 from games.core.optional_parts.parts import Hint
 from games.core.rulebook import rulebook
-from tests.contract import advice, faulty_declarations, faulty_rules, faulty_words
+from tests.contract import advice, faulty_orders, faulty_rules, faulty_words
 from tests.contract.commands_checks import GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.faults import Fault, facts, hinting
 from tests.contract.rules_checks import claims_are_borne_out
-from tests.contract.sealed import faulty_auto_passes, faulty_lines, faulty_orders
 from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.whole import WALK_CHECKS, a_walk_keeps_the_contract, every_kind_is_reached
 from tests.contract.words_checks import hints_lead_on, words_tell_positions_apart
@@ -29,15 +28,15 @@ SOUND_GAMES = (
     Subject(SOUND, TablePicture()),
     Subject(HIDDEN_ORDERS, MapPicture()),
     Subject(TUG_OF_WAR, GroundPicture()),
-    Subject(faulty_lines.WRITTEN, MapPicture()),
-    Subject(faulty_auto_passes.SETTLED, TablePicture()),
+    Subject(faulty_orders.WRITTEN, MapPicture()),
+    Subject(faulty_orders.SETTLED, TablePicture()),
 )
 WALK_FAULTS = (
     *faulty_rules.FAULTS,
     *faulty_words.FAULTS,
-    *faulty_orders.FAULTS,
-    *faulty_lines.FAULTS,
-    *faulty_auto_passes.FAULTS,
+    *faulty_orders.FAULTS_OF_ORDERS,
+    *faulty_orders.FAULTS_OF_LINES,
+    *faulty_orders.FAULTS_OF_AUTO_PASSES,
 )
 
 
@@ -69,14 +68,14 @@ def _check_all_walks(fault: Fault) -> None:
         fault.check(Subject(game, fault.broken_picture()), walk)
 
 
-@pytest.mark.parametrize("fault", faulty_declarations.FAULTS, ids=_fault_name)
+@pytest.mark.parametrize("fault", faulty_rules.DECLARED, ids=_fault_name)
 def test_a_declaration_is_caught_with(fault: Fault) -> None:
     with pytest.raises(AssertionError, match=fault.told):
         fault.check(fault.broken_game())
 
 
 def test_every_check_has_a_game_that_it_catches() -> None:
-    faults = (*WALK_FAULTS, *faulty_declarations.FAULTS)
+    faults = (*WALK_FAULTS, *faulty_rules.DECLARED)
     assert {fault.check for fault in faults} == {*WALK_CHECKS, *GAME_CHECKS}
 
 

@@ -1,11 +1,13 @@
 """The actions that can be written in a game, legal or not. The rules must refuse the illegal ones.
 
 A game may list it in `universe.py` in its folder of tests, as `around(view)`. For any other it is made of the values that
-its commands' parameters had somewhere in the walk.
+its commands' parameters had somewhere in the walk. What is true of every position of a game, such as that no piece is lost,
+is `holds(state)` in `invariant.py` beside its tests.
 """
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
@@ -13,6 +15,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from games.core.commands import Command
+from games.core.protocol import Game
+from games.core.simple_games.table import Secrets, cards_in
 from games.core.words import Seat
 from tests.contract.walks import Subject, Walk
 
@@ -24,7 +28,7 @@ def universe_at(subject: Subject, walk: Walk, state: Any, seat: Seat | None) -> 
     """Every action that could be written about what this seat sees."""
 
     def found() -> list[Any]:
-        listed = _listed(subject.game.about.key)
+        listed = _beside_the_tests(subject.game, "universe", "around")
         if listed is not None:
             return list(listed(subject.view(state, seat)))
         made = subject.once(walk, ("universe",), lambda: list(_from_the_walk(subject, walk)))
@@ -38,15 +42,6 @@ def some_universes(subject: Subject, walk: Walk) -> Iterator[tuple[Any, list[Any
     """Positions at the beginning, in the middle and at the end, each with what could be written there."""
     for state in (walk.states[min(3, len(walk.taken))], walk.states[len(walk.taken) // 2], walk.states[-1]):
         yield state, universe_at(subject, walk, state, 0)
-
-
-@cache
-def _listed(key: str) -> Callable[[Any], Iterator[Any]] | None:
-    for folder in (f"tests.games.{key}", f"tests.examples.{key}"):
-        if find_spec(folder) is not None and find_spec(f"{folder}.universe") is not None:
-            listed: Callable[[Any], Iterator[Any]] = import_module(f"{folder}.universe").around
-            return listed
-    return None
 
 
 def _from_the_walk(subject: Subject, walk: Walk) -> Iterator[Any]:
@@ -67,3 +62,26 @@ def _of_command(command: Command, met: list[Any]) -> Iterator[Any]:
     names = [parameter.field for parameter in command.parameters]
     for each in itertools.islice(itertools.product(*values), MOST_OF_A_COMMAND):
         yield command.action_type(**dict(command.fixed), **dict(zip(names, each, strict=True)))
+
+
+def is_sound(game: Game[Any, Any, Any], state: Any) -> None:
+    """Check what is true of every position of this game, and that a simple game has all its cards. Raises AssertionError."""
+    holds = _beside_the_tests(game, "invariant", "holds")
+    if holds is not None:
+        holds(state)
+    known = game.knowledge
+    if isinstance(known, Secrets) and known.cards is not None:
+        held = Counter(card for name in known.marked for card in cards_in(getattr(state, name)))
+        wanted = Counter(known.cards(state))
+        lost, made = sorted((wanted - held).elements()), sorted((held - wanted).elements())
+        assert held == wanted, f"cards were lost ({lost}) or made ({made}), by what `cards` returns"
+
+
+@cache
+def _beside_the_tests(game: Game[Any, Any, Any], module: str, function: str) -> Callable[[Any], Any] | None:
+    """A function of this module in the folder of a game's tests; None if its tests do not have it."""
+    folder = game.package if game.package.startswith("tests.") else f"tests.{game.package}"
+    if find_spec(folder) is None or find_spec(f"{folder}.{module}") is None:
+        return None
+    found: Callable[[Any], Any] = getattr(import_module(f"{folder}.{module}"), function)
+    return found

@@ -11,15 +11,10 @@ from games.core.rulebook import rulebook
 from render.core.look import Picture
 from render.pictures import picture
 from tests.contract.advice import run
-from tests.contract.auto_pass_checks import SETTLED_CHECKS
 from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
-from tests.contract.foresight_checks import FORESIGHT_CHECKS
-from tests.contract.orders_checks import ORDERS_CHECKS
-from tests.contract.playing_checks import PLAYING_CHECKS
-from tests.contract.reading_checks import READING_CHECKS
+from tests.contract.optional_checks import OPTIONAL_CHECKS
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
-from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, further_walks, whole_walks
 from tests.contract.words_checks import WORDS_CHECKS
@@ -31,14 +26,9 @@ WALK_CHECKS: Final[tuple[Check, ...]] = (
     *RULES_CHECKS,
     *WORDS_CHECKS,
     *SECRETS_CHECKS,
-    *SEALED_CHECKS,
-    *FORESIGHT_CHECKS,
     *COMMANDS_CHECKS,
-    *READING_CHECKS,
     *CHOICES_CHECKS,
-    *ORDERS_CHECKS,
-    *SETTLED_CHECKS,
-    *PLAYING_CHECKS,
+    *OPTIONAL_CHECKS,
 )
 
 

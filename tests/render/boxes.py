@@ -8,7 +8,7 @@ from render.core.letters import lettering
 from render.core.pieces import geometry
 from render.core.pieces.standing import Fallen, Ghost, Tower
 from render.core.pieces.tokens import Thrown, Token, thrown_reach, thrown_width
-from render.core.scene import Arrow, Card, Halo, Pyramid, Rect, Scene, Suit, Text
+from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Card, Halo, Pyramid, Rect, Scene, Suit, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
@@ -44,12 +44,17 @@ def overlap(one: Edges, other: Edges, slack: int = 1) -> bool:
     )
 
 
-def inside(covered: Edges, scene: Scene) -> None:
-    """What is covered lies on the page."""
-    left, top, right, low = covered
-    assert min(left, top) >= 0, covered
-    assert right <= scene.width, covered
-    assert low <= scene.height, covered
+def on_its_page(scene: Scene, *but: type, highest: int = MAX_HEIGHT) -> None:
+    """The scene fits a message, and all its marks but those of some kinds lie on it."""
+    assert scene.width == WIDTH
+    assert scene.height <= highest
+    for mark in (*scene.ground, *scene.marks):
+        found = None if isinstance(mark, but) else covered(mark)
+        if found is not None:
+            left, top, right, low = found
+            assert min(left, top) >= 0, mark
+            assert right <= scene.width, mark
+            assert low <= scene.height, mark
 
 
 def marks_of(scene, *kinds):

@@ -1,4 +1,4 @@
-"""Boards of somebody who catches up, of every game."""
+"""Boards of every game that plays by itself; and those of somebody who catches up."""
 
 from functools import lru_cache
 
@@ -27,15 +27,26 @@ CHOICES = {
 }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
 def _played(key, seats, moves, seed, options):
     return samples.play(by_key(key), seats, moves, seed, dict(options), choose=CHOICES.get(key))
+
+
+def played(key, seats, moves, seed, options):
+    """A game after so many moves, played once for all tests."""
+    return _played(key, seats, moves, seed, tuple(sorted(options.items())))
+
+
+def shown(key, seats, moves, seed, options, names=samples.NAMES, theme="dark", seat=None):
+    """A view of it, and how it is shown."""
+    game, sample = by_key(key), played(key, seats, moves, seed, options)
+    return game.knowledge.view(sample.state, seat), samples.look(game, sample, names, theme)
 
 
 def caught(key, seats, moves, seed, since, options, seat, names=samples.NAMES, theme="dark"):
     """The game, a view, and the look of somebody who looked so many moves ago."""
     game = by_key(key)
-    sample = _played(key, seats, moves, seed, tuple(sorted(options.items())))
+    sample = played(key, seats, moves, seed, options)
     look = samples.caught_up(game, sample, since, names[:seats], theme, seat)
     return game, game.knowledge.view(sample.state, seat), look
 

@@ -9,8 +9,10 @@ from typing import Any, Final
 
 from PIL import Image, ImageChops, ImageStat
 
+from render.contact_sheet import seen
 from render.core.painter import paint, png
-from render.core.scene import Scene
+from render.core.scene import Mark, Rect, Scene
+from render.highest_ground.inks import INKS as COUNTRY
 
 _FOLDER: Final = Path(__file__).parent / "golden"
 _ALWAYS: Final = ("start", "end", "ground", "marks")
@@ -68,3 +70,18 @@ def check_picture(name: str, scene: Scene) -> None:
     approved = Image.open(file)
     assert drawn.size == approved.size
     assert noise(approved, drawn) >= 34
+
+
+def grey(mark: Mark) -> Image.Image:
+    """A mark on clear ground without colour."""
+    image = paint(Scene(200, 200, "dark", (Rect(0, 0, 200, 200, "clear"),), (mark,), COUNTRY))
+    flat = image.getpalette("RGB") or []
+    image.putpalette(
+        [part for n in range(0, len(flat), 3) for part in seen((flat[n], flat[n + 1], flat[n + 2]), "grey")]
+    )
+    return image.convert("L")
+
+
+def different(one: Image.Image, other: Image.Image, least: int = 50) -> int:
+    """How many pixels of two grey pictures differ by so much of 255."""
+    return sum(ImageChops.difference(one, other).histogram()[least:])

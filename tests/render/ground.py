@@ -8,13 +8,14 @@ A land is written a cell a line: the cell, its card, then its stacks from the bo
     N13 J1=7                        the first joker, as a seven
 """
 
-from functools import lru_cache
+import re
+from functools import lru_cache, partial
 
 from games.core.cards import DECK, Card, CardOrJoker, Joker, Suit, read_card
 from games.core.pyramids import Pyramid, Size
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
-from games.high_ground.land import Ground, neighbours, place_of
+from games.high_ground.land import Ground, cell_at, neighbours, place_of
 from games.high_ground.state import Choosing, View
 from render import samples
 from render.core.look import Look
@@ -22,9 +23,9 @@ from render.core.pieces.standing import Tower
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March, edge
 from render.high_ground.cells.map import Back, Fan, HandCard, fan_width
+from tests.render import catching
 from tests.render.boxes import BOXES, around, framed, marks_of
 
-LONG = tuple(letter * 32 for letter in "WMWM")
 OFF = {"quick_setup": "off"}
 MINI = {"mini": "on"}
 PLAYED = [
@@ -117,14 +118,7 @@ def scene_of(view, names=samples.NAMES, **look):
     return PICTURE.scene(view, look_of(view, names, **look))
 
 
-@lru_cache(maxsize=128)
-def played(seats, moves, seed, options):
-    return samples.play(GAME, seats, moves, seed, dict(options), choose=samples.roaming)
-
-
-def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark", seat=None):
-    sample = played(seats, moves, seed, tuple(sorted(options.items())))
-    return GAME.knowledge.view(sample.state, seat), samples.look(GAME, sample, names, theme)
+played, shown = partial(catching.played, GAME.about.key), partial(catching.shown, GAME.about.key)
 
 
 def wide_land(count=40, width=7, stacks=None):
@@ -225,3 +219,12 @@ def halos(scene):
 def written(tower):
     """The pieces of a tower as text: `A3A2`."""
     return "".join(f"{SEAT_LETTERS[seat]}{pips}" for seat, pips in tower.pieces)
+
+
+def named_cells(said):
+    """The cells that words name, also those within a run: `J17–P17`."""
+    found = set(re.findall(r"\b[A-Y]\d+\b", said))
+    for first, last in re.findall(r"\b([A-Y]\d+)–([A-Y]\d+)\b", said):
+        (west, south), (east, north) = sorted((place_of(first), place_of(last)))
+        found |= {cell_at(column, row) for column in range(west, east + 1) for row in range(south, north + 1)}
+    return found

@@ -1,7 +1,7 @@
 """Boards of Bring Down the Mountain to draw, and where their marks lie."""
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.state import Dealing, Over
@@ -14,11 +14,11 @@ from render.bring_down_the_mountain.endings import Sunrise
 from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
 from render.core.frame.part import Box as FrameBox
 from render.core.look import Look
-from render.core.scene import Card, Halo, Text
+from render.core.scene import Card, Halo
 from tests.games.bring_down_the_mountain.boards import position
+from tests.render import catching
 from tests.render.boxes import BOXES, around, box, framed, overlap
 
-LONG = tuple(letter * 32 for letter in "WMWM")
 FOG = {"fog": "on", "moves_a_turn": "2"}
 PLAYED = [
     *((seats, 0, seats, {}) for seats in GAME.about.seat_counts),
@@ -58,14 +58,7 @@ LOST = """
 MADE = {"fullest": FULLEST, "late": LATE, "last": LAST}
 
 
-@lru_cache(maxsize=128)
-def played(seats, moves, seed, options):
-    return samples.play(GAME, seats, moves, seed, dict(options), choose=samples.tidy)
-
-
-def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark", seat=None):
-    sample = played(seats, moves, seed, tuple(sorted(options.items())))
-    return GAME.knowledge.view(sample.state, seat), samples.look(GAME, sample, names, theme)
+played, shown = partial(catching.played, GAME.about.key), partial(catching.shown, GAME.about.key)
 
 
 def look_at(state, names=samples.NAMES, **look):
@@ -102,10 +95,6 @@ def lost():
 
 def won():
     return replace(position("done 4", seats=2), phase=Over("won"))
-
-
-def texts(scene):
-    return [mark.text for mark in scene.marks if isinstance(mark, Text)]
 
 
 def at_a_point(mark):

@@ -22,16 +22,15 @@ from render.core.look import Look
 from render.core.painter import paint, png
 from render.core.palette import WHITE, contrast, ink, mix
 from render.core.pieces.tokens import Token
-from render.core.scene import MAX_HEIGHT, WIDTH, Card, Halo, Rect, Scene, Text
+from render.core.scene import WIDTH, Card, Halo, Rect, Scene, Text
 from tests.games.bring_down_the_mountain.boards import position, take
-from tests.render.boxes import box, inside, overlap
+from tests.render.boxes import LONG, box, on_its_page, overlap, texts
 from tests.render.golden import check_scene
 from tests.render.mountain import (
     FOG,
     FULLEST,
     LAST,
     LATE,
-    LONG,
     MADE,
     PLAYED,
     covers,
@@ -42,7 +41,6 @@ from tests.render.mountain import (
     played,
     scene_of,
     shown,
-    texts,
     won,
 )
 
@@ -50,10 +48,7 @@ from tests.render.mountain import (
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
 def test_everything_lies_on_the_page(names):
     for scene in every_board(names):
-        assert scene.width == WIDTH
-        assert scene.height <= MAX_HEIGHT
-        for mark in (*scene.ground, *scene.marks):
-            inside(box(mark), scene)
+        on_its_page(scene)
 
 
 def test_every_rank_and_suit_can_be_seen_whatever_lies_on_the_card():
@@ -172,7 +167,7 @@ def _ringed(scene):
 @pytest.mark.rule("BDM-10")
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
 def test_rings_show_exactly_the_cards_that_may_be_drawn(seats, moves, seed, options):
-    sample = played(seats, moves, seed, tuple(sorted(options.items())))
+    sample = played(seats, moves, seed, options)
     view, look = shown(seats, moves, seed, options)
     legal = [action for seat in look.to_act for action in GAME.rules.legal_actions(sample.state, seat)]
     ends = {ridge.ridge: ridge.end for ridge in view.ridges}

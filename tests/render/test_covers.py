@@ -22,8 +22,8 @@ from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Scene, Text, 
 from render.core.shapes.polygons import Polygon
 from render.draw_order import cover as drawn
 from render.pictures import picture, scenery
-from tests.render.boxes import tells
-from tests.render.mountain import lost, scene_of, texts, won
+from tests.render.boxes import tells, texts
+from tests.render.mountain import lost, scene_of, won
 
 LARGEST = 125_000
 SHORT = Cover("go", "Go", "2 players", "30 minutes", "against each other", 2)

@@ -1,7 +1,7 @@
 """The pictures of Dog Eat Dog: what they show, that it can be read, and that nothing covers it."""
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
 import pytest
@@ -34,7 +34,7 @@ from render.core.palette import contrast, ink
 from render.core.pieces.geometry import EDGE, HALO, HALO_EDGE
 from render.core.pieces.standing import Contact, Fallen, Tower
 from render.core.pieces.tokens import Thrown, Token
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Rect, Text
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, Rect, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.core.tones import OUTLINE, tones
@@ -43,7 +43,8 @@ from render.dog_eat_dog.inks import INKS, PLANKS
 from render.dog_eat_dog.wood import Bowl, Shelf
 from tests.games.dog_eat_dog.boards import position
 from tests.games.reading import owing
-from tests.render.boxes import LONG, box, inside, overlap
+from tests.render import catching
+from tests.render.boxes import LONG, box, on_its_page, overlap, texts
 from tests.render.golden import check_scene, noise
 
 SEATS = range(2, 9)
@@ -58,14 +59,7 @@ POSITIONS = [
 ]
 
 
-@lru_cache(maxsize=128)
-def _played(seats, moves, seed, options):
-    return samples.play(GAME, seats, moves, seed, dict(options))
-
-
-def shown(seats, moves, seed, options, names=samples.NAMES, theme="dark"):
-    sample = _played(seats, moves, seed, tuple(sorted(options.items())))
-    return GAME.knowledge.view(sample.state, None), samples.look(GAME, sample, names, theme)
+shown = partial(catching.shown, GAME.about.key)
 
 
 @lru_cache(maxsize=128)
@@ -83,10 +77,6 @@ def scene_of(state, **look):
     return PICTURE.scene(view, Look(samples.NAMES[: view.seats], to_act=owing(GAME, state), **look))
 
 
-def texts(scene):
-    return [mark.text for mark in scene.marks if isinstance(mark, Text)]
-
-
 def standing(scene):
     """Everything that stands or lies on the shelves, without the felt."""
     return [mark for mark in scene.marks if isinstance(mark, Tower | Fallen) and mark.on != "felt"]
@@ -99,12 +89,7 @@ def pieces_of(mark):
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), POSITIONS)
 def test_everything_lies_on_the_page(seats, moves, seed, options, names):
-    scene = drawn(seats, moves, seed, options, names)
-    assert scene.width == WIDTH
-    assert scene.height <= MAX_HEIGHT
-    for mark in (*scene.ground, *scene.marks):
-        if not isinstance(mark, Contact):
-            inside(box(mark), scene)
+    on_its_page(drawn(seats, moves, seed, options, names))
 
 
 def solid(scene):

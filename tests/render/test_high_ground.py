@@ -17,7 +17,7 @@ from render.core.frame.banner import HEIGHT as HEADER
 from render.core.look import Choice as Chosen
 from render.core.painter import png
 from render.core.pieces.standing import Fallen, Tower
-from render.core.scene import MAX_HEIGHT, WIDTH, Text
+from render.core.scene import WIDTH, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
 from render.high_ground import PICTURE
@@ -25,11 +25,10 @@ from render.high_ground.cells.hills import Flag, Hill, March
 from render.high_ground.cells.map import Overview
 from render.high_ground.overflow import hidden_words
 from render.high_ground.viewport import LARGEST, SMALLEST, plan
-from tests.render.boxes import box, covered, inside, marks_of, overlap, texts
+from tests.render.boxes import LONG, box, marks_of, on_its_page, overlap, texts
 from tests.render.golden import check_scene
 from tests.render.ground import (
     BEGIN,
-    LONG,
     PLAYED,
     armies,
     crowded_views,
@@ -61,11 +60,7 @@ MINI = """
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
 def test_everything_lies_on_the_page(names):
     for _, _, scene in every_scene(names):
-        assert scene.width == WIDTH
-        assert scene.height <= MAX_HEIGHT
-        for mark in (*scene.ground, *scene.marks):
-            if covered(mark) is not None:
-                inside(box(mark), scene)
+        on_its_page(scene)
 
 
 def _heart(covered):

@@ -10,7 +10,6 @@ from benchmarks.true_colours import paint_true
 from games.core.cards import DECK, Joker, card_text
 from games.core.pyramids import Pyramid, Size
 from games.high_ground.events import Went
-from games.high_ground.land import cell_at, place_of
 from games.high_ground.state import Choosing, Digging, Over
 from render.core.look import Choice as Chosen
 from render.core.painter import paint
@@ -33,6 +32,7 @@ from tests.render.ground import (
     every_scene,
     free,
     look_of,
+    named_cells,
     scene_of,
     view_of,
     wide_land,
@@ -141,18 +141,7 @@ def test_every_choice_has_its_sign_or_is_told_with_its_cell():
                 label = min(
                     (mark for mark in named if mark.y == sign.y and mark.x > sign.x), key=lambda mark: mark.x
                 )
-                assert label.text.isalpha() or value.partition(".")[0] in _cells(label.text)
-
-
-def _cells(label):
-    """All cells of a straight line of them: `K15–M15`."""
-    first, _, last = label.partition("–")
-    (west, south), (east, north) = sorted((place_of(first), place_of(last or first)))
-    return {
-        cell_at(column, row)
-        for column in range(west, east + 1)
-        for row in range(min(south, north), max(south, north) + 1)
-    }
+                assert label.text.isalpha() or value.partition(".")[0] in named_cells(label.text)
 
 
 def test_the_part_around_what_can_be_chosen_is_shown():

@@ -1,7 +1,6 @@
 """The marks of High Ground, and what its pictures tell: who acts, what is held, where a card may go, what happened."""
 
 import itertools
-import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +9,6 @@ from games.core.cards import DECK
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped, Went
-from games.high_ground.land import cell_at, place_of
 from games.high_ground.state import Choosing, Digging, Over, Playing, Preparing
 from render import samples
 from render.core.pieces import geometry
@@ -29,6 +27,7 @@ from tests.render.ground import (
     ground,
     halos,
     in_order,
+    named_cells,
     played,
     scene_of,
     shown,
@@ -159,7 +158,7 @@ def test_where_chance_acts_or_the_players_have_stopped_nobody_is_waited_for():
 def test_every_event_of_the_game_is_told_or_silent_by_intent():
     seen = set()
     for seats, moves, seed, options in PLAYED:
-        for event in played(seats, moves, seed, tuple(sorted(options.items()))).events:
+        for event in played(seats, moves, seed, options).events:
             seen.add(type(event))
             assert all(last_move.sentences((event,), Names.of(samples.NAMES)))
             assert last_move.sentences((event,), Names.of(samples.NAMES)), event
@@ -186,15 +185,6 @@ def _crowded(cells=("M13",), standing=CROWD):
     return view_of("M13 9H", 4, land=wide_land(54, 9, dict.fromkeys(cells, standing)))
 
 
-def _cells(said):
-    """The cells that are named, also those within a run: `J17–P17`."""
-    found = set(re.findall(r"\b[A-Y]\d+\b", said))
-    for first, last in re.findall(r"\b([A-Y]\d+)–([A-Y]\d+)\b", said):
-        (west, south), (east, north) = sorted((place_of(first), place_of(last)))
-        found |= {cell_at(column, row) for column in range(west, east + 1) for row in range(south, north + 1)}
-    return found
-
-
 @pytest.mark.rule("HG-13")
 @pytest.mark.parametrize(
     ("count", "width"), [(13, 3), (40, 7), (40, 8), (40, 12), (54, 9), (40, 5), (60, 10)]
@@ -205,7 +195,7 @@ def test_every_cell_where_a_card_may_go_is_marked_or_told(count, width):
     view = view_of("M13 9H", 4, land=land, seat=0, hand=(DECK[0],), targets=(*free(land), *onto))
     scene = scene_of(replace(view, phase=Digging(DECK[3])))
     _, _, said = " ".join(texts(scene)).partition("A card may also go ")
-    told = _cells(said) & set(view.targets)
+    told = named_cells(said) & set(view.targets)
     if any(each.startswith("Beyond the edges a card may go to any empty cell") for each in texts(scene)):
         assert not told
         return

@@ -13,10 +13,9 @@ from games.high_ground.land import standing
 from games.high_ground.state import Crowning, Digging, Over, Playing
 from render import samples
 from render.high_ground import PICTURE
-from tests.render.boxes import tells, texts
+from tests.render.boxes import LONG, tells, texts
 from tests.render.ground import (
     BEGIN,
-    LONG,
     PLAYED,
     armies,
     crowded_views,

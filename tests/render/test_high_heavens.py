@@ -15,7 +15,7 @@ from render.core.letters.telling import ALT_LIMIT
 from render.core.look import Choice as Named
 from render.core.painter import png
 from render.core.palette import WHITE, contrast, ink, palette
-from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Text
+from render.core.scene import MAX_HEIGHT, Arrow, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines, Polygon
 from render.core.tones import OUTLINE
@@ -26,7 +26,7 @@ from render.high_heavens.inks import CHIP_COLOURS, INKS, MARK, STONES
 from render.high_heavens.pieces import chips, tablets
 from render.high_heavens.pieces.signs import SIGNS
 from render.high_heavens.pieces.tablets import Label, Nameplate
-from tests.render.boxes import LONG, box, inside, marks_of, overlap, tells
+from tests.render.boxes import LONG, box, marks_of, on_its_page, overlap, tells
 from tests.render.golden import check_scene
 from tests.render.heavens import FULL, LASTING, MOVED, THINGS, TWELVE, begun, position, scene_of, shown
 
@@ -54,13 +54,7 @@ def board(name, **look):
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_everything_lies_on_the_page(name, names):
-    scene = board(name, names=names, events=MOVED)
-    assert scene.width == WIDTH
-    assert scene.height <= MAX_HEIGHT
-    for mark in (*scene.ground, *scene.marks):
-        if isinstance(mark, Lines | Arrow):
-            continue
-        inside(box(mark), scene)
+    on_its_page(board(name, names=names, events=MOVED), Lines, Arrow)
 
 
 @pytest.mark.parametrize("name", ["full", "twelve", "teams", "later", "later-teams"])
@@ -171,9 +165,7 @@ def test_every_card_has_a_sign_and_says_all_it_has_to(key):
 def test_a_card_is_a_small_file_and_lies_on_its_page(key, theme):
     scene = card("", key, theme)
     assert len(png(scene)) < 100_000
-    for mark in scene.marks:
-        if not isinstance(mark, Polygon):
-            inside(box(mark), scene)
+    on_its_page(scene, Polygon)
 
 
 OWN = """

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PIL import ImageChops
 
 from games.core.words import Seat
 from games.core.working import changed
@@ -14,13 +13,11 @@ from games.highest_ground.files.tables import Odds, Result, Side, Terrain
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.phases import waiting
 from games.highest_ground.state import Stage, State, Status
-from render.contact_sheet import seen
 from render.core.letters import lettering
 from render.core.look import Choice as Named
-from render.core.painter import paint, png
+from render.core.painter import png
 from render.core.palette import contrast, ink, palette
-from render.core.scene import MAX_HEIGHT, PALETTES, WIDTH, Rect, Scene, Text
-from render.core.shapes.choices import Choice
+from render.core.scene import PALETTES, Rect, Text
 from render.core.tones import OUTLINE
 from render.highest_ground import known
 from render.highest_ground.inks import DIM, GROUNDS, INKS
@@ -29,8 +26,8 @@ from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.pieces.blocks import Block
 from tests.games.highest_ground.boards import at, board
-from tests.render.boxes import LONG, box, inside, marks_of, overlap
-from tests.render.golden import check_scene
+from tests.render.boxes import LONG, box, marks_of, on_its_page, overlap
+from tests.render.golden import check_scene, different, grey
 from tests.render.highest import CROWD, REFEREE, VIEWERS, crowd, scene_of
 from tests.render.letters import small
 
@@ -83,12 +80,10 @@ def drawn(name, **look):
 @pytest.mark.parametrize("names", [("Ada", "Björn"), LONG[:2]], ids=["names", "long names"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_what_lies_around_the_country_lies_on_the_page(name, names):
+    """What goes beyond the edge of the country is cut there."""
     scene = drawn(name, names=names)
-    assert (scene.width, scene.height <= MAX_HEIGHT) == (WIDTH, True)
-    for mark in marks_of(scene, Text, Rect, Daylight, Verdict, Choice):
-        if isinstance(mark, Choice):
-            continue
-        inside(box(mark), scene)
+    lying = tuple(marks_of(scene, Text, Rect, Daylight, Verdict))
+    on_its_page(replace(scene, ground=(), marks=lying))
 
 
 @pytest.mark.parametrize("large", [False, True])
@@ -185,21 +180,6 @@ def test_a_name_is_never_cut_on_its_block():
     for mark in marks_of(drawn("stacked"), Block):
         if mark.name and mark.values:
             assert lettering.measure(mark.name, 36, True) <= 2.4 * mark.size
-
-
-def grey(mark, size=200):
-    """A mark on clear ground without colour."""
-    image = paint(Scene(size, size, "dark", (Rect(0, 0, size, size, "clear"),), (mark,), INKS))
-    flat = image.getpalette("RGB") or []
-    image.putpalette(
-        [part for n in range(0, len(flat), 3) for part in seen((flat[n], flat[n + 1], flat[n + 2]), "grey")]
-    )
-    return image.convert("L")
-
-
-def different(one, other, least=50):
-    """How many pixels of two grey pictures differ by so much of 255."""
-    return sum(ImageChops.difference(one, other).histogram()[least:])
 
 
 def test_terrains_can_be_told_apart_without_colour_also_in_the_small_picture():

@@ -59,7 +59,7 @@ def test_dog_eat_dog_is_written_large(seats, moves, seed, options):
 
 
 def test_high_ground_is_written_large():
-    for names in (samples.NAMES, ground.LONG):
+    for names in (samples.NAMES, LONG):
         for _, _, pictured in ground.every_scene(names):
             assert small(pictured, LEAST) == []
     for pictured in ground_scenes.golden_scenes().values():
@@ -67,7 +67,7 @@ def test_high_ground_is_written_large():
 
 
 def test_the_mountain_is_written_large():
-    for pictured in (*mountain.every_board(mountain.LONG), *mountain_scenes.golden_scenes().values()):
+    for pictured in (*mountain.every_board(LONG), *mountain_scenes.golden_scenes().values()):
         assert small(pictured, LEAST) == []
 
 

@@ -8,7 +8,6 @@ from PIL import Image, ImageChops
 
 from benchmarks.true_colours import paint_true
 from games.core.hexes.grid import ORIGIN, Direction, Hex, Hexside
-from render.contact_sheet import seen
 from render.core import tiles
 from render.core.drawn_once import DrawnOnce
 from render.core.hexes import HexPlan, HexRing, Style, fitted, half_height
@@ -17,13 +16,13 @@ from render.core.palette import PALETTE_SIZE, RIM, WHITE, Surface, contrast, ink
 from render.core.pieces import geometry
 from render.core.pieces.standing import Contact, Fallen, Tower, states
 from render.core.pieces.tokens import Thrown, thrown_width
-from render.core.scene import Mark, Rect, Scene, Theme
+from render.core.scene import Scene, Theme
 from render.core.shapes.choices import Choice
 from render.core.tones import OUTLINE, PIECES, SHADE, tones
 from render.highest_ground.inks import INKS as HIGHEST_INKS
 from render.highest_ground.pieces.blocks import Block
 from render.highest_ground.pieces.signs import SIGNS
-from tests.render.golden import check_picture, noise
+from tests.render.golden import check_picture, different, grey, noise
 from tests.render.parts import INKS, Field, everything
 
 THEMES: tuple[Theme, ...] = ("dark", "light")
@@ -265,25 +264,10 @@ def test_styles_of_rings_differ() -> None:
     assert len(set(drawn.values())) == 3
 
 
-def grey(mark: Mark, size: int = 200) -> Image.Image:
-    """A mark on plain ground without colour."""
-    image = paint(Scene(size, size, "dark", (Rect(0, 0, size, size, "clear"),), (mark,), HIGHEST_INKS))
-    flat = image.getpalette("RGB") or []
-    image.putpalette(
-        [part for n in range(0, len(flat), 3) for part in seen((flat[n], flat[n + 1], flat[n + 2]), "grey")]
-    )
-    return image.convert("L")
-
-
-def different(one: Image.Image, other: Image.Image, least: int = 60) -> int:
-    """How many pixels of two grey pictures differ by at least so much of 255."""
-    return sum(ImageChops.difference(one, other).histogram()[least:])
-
-
 def test_signs_of_units_can_be_told_apart_without_colour_at_a_third_of_their_size() -> None:
     drawn = {name: grey(Block(100, 100, 112, 0, name, "A1")).reduce(3) for name in SIGNS}
     for one, other in combinations(drawn, 2):
-        assert different(drawn[one], drawn[other]) > 8, (one, other)
+        assert different(drawn[one], drawn[other], 60) > 8, (one, other)
 
 
 @pytest.mark.parametrize("theme", THEMES)

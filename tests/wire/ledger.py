@@ -16,7 +16,7 @@ from typing import Any
 from games.core.codec import decode_action
 from games.core.protocol import CHANCE, Game
 from games.registry import by_key
-from tests.contract.invariants import is_sound
+from tests.contract.universe import is_sound
 
 CHANCES = frozenset({"chance", "daily"})
 STEPS = CHANCES | {"action", "idle", "forced"}

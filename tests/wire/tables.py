@@ -4,11 +4,15 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from games.registry import by_key
+from games.registry import GAMES, by_key
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Message, Player
 from tests.wire.ledger import Kept, Ledger, until_kept
 
 DOG_EAT_DOG = ("dog_eat_dog",)
+ALL_GAMES = tuple(game.about.key for game in GAMES)
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+NO_QUOTAS = '{"lobbies": [0, 0, 0]}'
+"""Tables that play for an hour without a pause open more lobbies than people do."""
 CALM = 0.0
 LIVELY = 0.06
 """The share of what people do that is no move: they resign, offer draws, take back and stop."""

@@ -1,9 +1,11 @@
 """A whole game over the wire, by every way there is to move and look; all traffic valid."""
 
+import asyncio
+
 from tests.wire.audit import faults, is_board
 from tests.wire.discord_server import Ask, DiscordServer, Player
 from tests.wire.discord_server.contract import Contract
-from tests.wire.killing import move
+from tests.wire.killing import locked, move
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table, chosen, seat
@@ -132,3 +134,33 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     assert {one.template for one in server.exchanges if one.multipart} >= WITH_PICTURES
     assert len(server.exchanges) > 100
     assert len(server.gateway.logins) == 1
+
+
+AT_ONCE = 4
+THINKING = 5
+"""How the first answer to a move can begin: with the move itself, or with a sign of life."""
+ENOUGH = 1.0
+"""Seconds: far more than the bot takes, and far less than Discord allows."""
+TRIES = 10
+"""One of this many is quick even on a busy machine."""
+
+
+async def test_a_quick_move_is_answered_at_once(table: Table) -> None:
+    for _ in range(TRIES):
+        asked = await move(table)
+        assert "✓" in asked.text
+        if asked.interaction.callback == AT_ONCE:
+            return
+    raise AssertionError("no move was quick enough to be its own acknowledgement")
+
+
+async def test_a_move_that_waits_for_the_database_is_acknowledged_first(
+    table: Table, bot: BotProcess
+) -> None:
+    with locked(bot.database):
+        asked = move(table)
+        async with asyncio.timeout(ENOUGH):
+            await asked.interaction.done.wait()
+        assert asked.interaction.callback == THINKING
+        assert not asked.is_settled
+    assert "✓" in (await asked).text

@@ -1,4 +1,5 @@
-"""The bot is killed at every stage of a move and started again: nothing lost, nothing doubled.
+"""The bot is killed at every stage of a move, of a computer's turn, of tidying up and of calling who is next, and started
+again: nothing lost, nothing doubled.
 
 There are no hooks in the bot. A write lock on its database stops it before a commit; the simulated
 Discord holds a request before it is processed, or its answer.
@@ -6,7 +7,7 @@ Discord holds a request before it is processed, or its answer.
 
 import pytest
 
-from tests.wire.discord_server import DiscordServer, on
+from tests.wire.discord_server import DiscordServer, Message, on
 from tests.wire.discord_server.trouble import Matches
 from tests.wire.killing import (
     ANSWER,
@@ -17,11 +18,12 @@ from tests.wire.killing import (
     killed_at,
     locked,
     move,
+    nothing_is_wrong,
     until_board_is_posted,
 )
-from tests.wire.ledger import quiet, until_kept
+from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
-from tests.wire.tables import Table
+from tests.wire.tables import Table, seat
 
 
 async def test_killed_before_the_commit_the_move_was_never_made(table: Table, bot: BotProcess) -> None:
@@ -152,3 +154,93 @@ async def test_what_a_move_writes_is_kept_whole_or_not_at_all(table: Table, bot:
     await quiet(table.ledger)
     assert (table.running.seq, len(table.channel.messages)) == (before, messages)
     await is_sound(table, bot)
+
+
+def timers(ledger: Ledger) -> list[int]:
+    """When the timers of computers run out."""
+    return [row["due"] for row in ledger.rows("SELECT due FROM timers WHERE kind = 'computer'")]
+
+
+@pytest.mark.parametrize("processed", [True, False], ids=["sent", "not-sent"])
+async def test_a_computer_moves_once_wherever_the_bot_is_killed(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
+) -> None:
+    table = seat(server, ledger, "Ann", computer="easy")
+    table.next()
+    await until_kept(lambda: table.game is not None and table.running.to_act(), 60)
+    await quiet(ledger)
+    for stage in ("before", "meanwhile", "board"):
+        before = table.running.changes[-1].turn
+        if stage == "board":
+            hold = server.trouble.hold(
+                lambda exchange: (exchange.method, exchange.template) == ("POST", POST), processed=processed
+            )
+        move(table)
+        await until_kept(lambda: timers(ledger))
+        if stage == "meanwhile":
+            (first,) = timers(ledger)
+            await until_kept(lambda: timers(ledger) != [first])  # noqa: B023 - it is awaited here
+        if stage == "board":
+            await hold.arrived.wait()
+        await bot.kill()
+        if stage == "board":
+            hold.drop()
+        await bot.start()
+        await until_kept(lambda: table.running.to_act(), 60)
+        await quiet(ledger)
+        nothing_is_wrong(table)
+        assert table.running.changes[-1].turn == before + 2
+
+
+def there(table: Table) -> list[Message]:
+    return [each for each in table.channel.messages if each.only_for is None]
+
+
+def notices(table: Table) -> list[Message]:
+    """The messages that call who is next: below them stand Move, and a link to the board."""
+    return [each for each in there(table) if [one["label"] for one in each.buttons()] == ["Move"]]
+
+
+@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
+async def test_killed_while_it_tidies_up_only_the_end_is_left(
+    table: Table, bot: BotProcess, server: DiscordServer, processed: bool
+) -> None:
+    for _ in range(3):
+        await move(table)
+    await quiet(table.ledger)
+    host = table.people[0]
+    await host.press((await host.slash(table.channel, "/game resign")).message, "Resign")
+    await quiet(table.ledger)
+    end = table.showing("Rematch")
+    asked = await host.press((await host.press(end, "Look back")).message, "Tidy up")
+    hold = server.trouble.hold(on("DELETE", EDIT), processed=processed)
+    host.press(asked.message, str(asked.message.buttons()[0]["label"]))
+    await killed_at(bot, hold)
+    await bot.start()
+    await until_kept(lambda: there(table) == [end], 40)
+    await quiet(table.ledger)
+    assert there(table) == [end]
+
+
+@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("what", ["call", "removal"])
+async def test_killed_while_somebody_is_called_one_notice_is_there(
+    table: Table, bot: BotProcess, server: DiscordServer, processed: bool, what: str
+) -> None:
+    await table.people[0].slash(table.channel, "/host board", messages="one")
+    await quiet(table.ledger)
+    board = table.showing("My view")
+    while not notices(table):
+        await move(table)
+        await quiet(table.ledger)
+    where = on("POST", POST) if what == "call" else on("DELETE", EDIT)
+    hold = server.trouble.hold(where, processed=processed)
+    await until_board_is_posted(table, hold.arrived.is_set)
+    await killed_at(bot, hold)
+    await bot.start()
+    await quiet(table.ledger)
+    assert len(notices(table)) == 1
+    assert table.showing("My view") is board
+    await move(table)
+    await quiet(table.ledger)
+    assert len(notices(table)) <= 1

@@ -3,34 +3,24 @@
 import asyncio
 import os
 import random
-import time
-from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from tests.wire.audit import faults
-from tests.wire.discord_server import Ask, DiscordServer
-from tests.wire.discord_server.interactions import DEFER_UPDATE
+from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import FOUND
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
-from tests.wire.storm import ALL_GAMES, NAMES, NO_QUOTAS
-from tests.wire.tables import LIVELY, Table, seat
+from tests.wire.tables import ALL_GAMES, LIVELY, NAMES, NO_QUOTAS, Table, seat
 
 TABLES = 8
 LIFE = 0.6
 """Seconds that a life under load lasts at most, and that a start takes at most before it is killed."""
 STARTS = 0.2
 """The share of kills that meet the bot before it is logged in."""
-
-
-def answered(asked: Ask) -> bool:
-    """Whether the person has an answer, if only that their press was seen."""
-    return asked.is_settled or asked.interaction.callback == DEFER_UPDATE
 
 
 class Rounds:
@@ -40,16 +30,13 @@ class Rounds:
         self.server = server
         self.bot = bot
         self.chance = random.Random(seed)
-        self.ledger = bot.ledger
-        self.at_start = 0
-        self.repeated = 0
         self.tables = [self._seat(number) for number in range(TABLES)]
 
     def _seat(self, number: int) -> Table:
         alone = number % 4 == 3
         return seat(
             self.server,
-            self.ledger,
+            self.bot.ledger,
             *(f"{name}{number}" for name in NAMES[: 1 if alone else 2 + number % 2]),
             channel=f"games-{number}",
             seed=self.chance.randrange(1 << 30),
@@ -58,53 +45,46 @@ class Rounds:
             computer="easy" if alone else "",
         )
 
-    async def play(self, table: Table, life: int) -> None:
+    def going(self) -> bool:
+        """Whether moves are made: at each table all but the last have been answered."""
+        return sum(len(table.made) for table in self.tables) > 3 * TABLES
+
+    async def live(self, enough: Awaitable[object]) -> None:
+        """Start, let all tables play until it is enough, and kill."""
+        await self.bot.start()
+        ends = [asyncio.ensure_future(enough)]
+        ends += [asyncio.create_task(self._play(table, self.bot.life)) for table in self.tables]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        await self.bot.kill()
+        self.server.world.changed()
+        await asyncio.gather(*ends)
+
+    async def _play(self, table: Table, life: int) -> None:
         """Play on at this table until the process dies."""
         unheard = table.made[-1][0] if table.made else None
         if unheard is not None and unheard.interaction.callback is None and self.chance.random() < 0.5:
             # Nobody took the request before the kill. Discord may deliver it once more.
-            unheard.again()
-            self.repeated += 1
-            await self.until_dead_or(False, lambda: answered(unheard))
+            await self._until_dead_or(False, unheard.again().answered)
         while self.bot.life == life and self.server.gateway.live:
             asked = table.next()
             if asked is None:
-                await self.until_dead_or(len(table.channel.messages), lambda: len(table.channel.messages))
+                await self._until_dead_or(len(table.channel.messages), lambda: len(table.channel.messages))
             else:
-                await self.until_dead_or(False, partial(answered, asked))
+                await self._until_dead_or(False, asked.answered)
 
-    async def until_dead_or(self, before: object, now: Callable[[], object]) -> None:
+    async def _until_dead_or(self, before: object, now: Callable[[], object]) -> None:
         """Wait until this has changed, or the process is dead."""
         await self.server.world.until(lambda: not self.server.gateway.live or now() != before, 20)
 
-    async def get_going(self) -> None:
-        """A life in which moves are made, however slow the machine is; it is killed too."""
-        await self.bot.start()
-        playing = [asyncio.create_task(self.play(table, self.bot.life)) for table in self.tables]
-        # At each table all but the last move have been answered.
-        await self.server.world.until(lambda: sum(len(table.made) for table in self.tables) > 3 * TABLES, 60)
-        await self.bot.kill()
-        self.server.world.changed()
-        await asyncio.gather(*playing)
-
     async def kill_once(self) -> None:
-        """Start, let all tables play, and kill at a moment that chance chooses."""
+        """Kill at a moment that chance chooses."""
+        moment = self.chance.uniform(0, LIFE)
         if self.chance.random() < STARTS:
             await self.bot.begin()
-            self.at_start += 1
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self.chance.uniform(0, LIFE)):
-                    await self.bot.ended()
-        else:
-            await self.bot.start()
-            life = self.bot.life
-            playing = [asyncio.create_task(self.play(table, life)) for table in self.tables]
-            moment = self.chance.uniform(0, LIFE)
-            await asyncio.wait(playing, timeout=moment, return_when=asyncio.FIRST_EXCEPTION)
+            await asyncio.wait([asyncio.ensure_future(self.bot.ended())], timeout=moment)
             await self.bot.kill()
-            self.server.world.changed()
-            await asyncio.gather(*playing)
-        await self.bot.kill()
+        else:
+            await self.live(asyncio.sleep(moment))
         # Whether Discord still knows the nonces at the next start.
         self.server.world.nonce_in_history = self.chance.random() < 0.5
         if self.chance.random() < 0.5:
@@ -113,25 +93,10 @@ class Rounds:
     async def count(self) -> list[str]:
         """Start once more, let it finish what it owes, and hold everything against the rules."""
         await self.bot.start()
-        await quiet(self.ledger, 60)
-        found = faults(self.server, self.ledger, self.tables)
+        await quiet(self.bot.ledger, 60)
+        found = faults(self.server, self.bot.ledger, self.tables)
         await self.bot.kill()
         return found
-
-    def told(self) -> str:
-        """What was counted, in words."""
-        games = self.ledger.games()
-        played = Counter(game.game.about.title for game in games)
-        return (
-            f"{dict(played)}, {dict(Counter(game.status for game in games))}; "
-            f"{sum(len(game.played) for game in games)} moves; {self.repeated} requests delivered twice; "
-            f"{sum(len(table.channel.messages) for table in self.tables)} messages; {self.bot.life} starts, "
-            f"{len(self.server.gateway.logins)} logins; {self.found()} messages found to have arrived"
-        )
-
-    def found(self) -> int:
-        """How often a start found a message that an earlier life had sent without learning so."""
-        return self.bot.log.read_text(errors="replace").count(FOUND)
 
 
 async def killed(
@@ -143,27 +108,19 @@ async def killed(
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
     bot = BotProcess(server, folder, forked=True, in_threads=in_threads, quotas=NO_QUOTAS)
     rounds = Rounds(server, bot, seed)
-    began = time.perf_counter()
-    try:
-        await rounds.get_going()
+    async with AsyncExitStack() as ending:
+        ending.push_async_exit(bot)
+        await rounds.live(server.world.until(rounds.going, 60))
         for number in range(1, kills + 1):
             await rounds.kill_once()
             if number % every == 0 or number == kills:
-                found = await rounds.count()
-                assert found == [], f"after {number} kills, seed {seed}:\n" + "\n".join(found)
-    except BaseException:
-        print(bot.words(80))
-        raise
-    finally:
-        await bot.kill()
-    moves = sum(len(game.played) for game in rounds.ledger.games())
-    print(
-        f"{kills} kills, {rounds.at_start} of them during a start, in "
-        f"{time.perf_counter() - began:.0f} s: {rounds.told()}"
-    )
-    rounds.ledger.close()
+                wrong = await rounds.count()
+                assert wrong == [], f"after {number} kills, seed {seed}:\n" + "\n".join(wrong)
+        moves = sum(len(game.played) for game in bot.ledger.games())
+    arrived = bot.log.read_text(errors="replace").count(FOUND)
+    print(f"{kills} kills, {bot.life} starts, {moves} moves; {arrived} messages found to have arrived")
     assert moves > kills / 4
-    assert kills < 1_000 or rounds.found() > 0
+    assert kills < 1_000 or arrived > 0
 
 
 async def test_thirty_kills_at_random_moments(server: DiscordServer, short_path: Path) -> None:

@@ -1,18 +1,20 @@
-"""Work that hangs or dies in the workers of the bot's own process harms only itself."""
+"""Work that hangs or dies in the workers of the bot's own process harms only itself, and they end with it."""
 
 import json
 import re
 import time
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
 import psutil
+import pytest
 
 from bot.discord.pictures.boards import NO_PICTURE
 from games.bring_down_the_mountain import GAME
 from tests.wire.audit import is_board
 from tests.wire.discord_server import Ask, DiscordServer, Message
-from tests.wire.killing import move, nothing_is_wrong, until_board_is_posted
+from tests.wire.killing import is_sound, move, nothing_is_wrong, until_board_is_posted
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table, seat
@@ -123,8 +125,62 @@ async def test_asked_to_stop_while_a_picture_a_hint_and_a_deal_hang_everything_e
         await begun(waiting, mountain="daily")
         await until_kept(lambda: len(psutil.Process(bot.pid).children()) >= 3)
         children = psutil.Process(bot.pid).children(recursive=True)
+        for each in children:
+            each.suspend()
         began = time.perf_counter()
         assert await bot.stop() == 0
         assert time.perf_counter() - began < 10
         psutil.wait_procs(children, 5)
         assert not [each for each in children if each.is_running()]
+
+
+@pytest.fixture
+async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot with its worker processes, logged in."""
+    async with BotProcess(server, short_path, forked=True) as running:
+        yield running
+
+
+async def workers(bot: BotProcess, server: DiscordServer) -> list[psutil.Process]:
+    """The processes that the bot has started, as soon as there is one."""
+    children = psutil.Process(bot.pid).children
+    await server.world.until(children, 10)
+    return list(children())
+
+
+@pytest.mark.parametrize("suspended", [False, True])
+async def test_killed_it_leaves_no_worker_behind(
+    table: Table, bot: BotProcess, server: DiscordServer, suspended: bool
+) -> None:
+    there = await workers(bot, server)
+    assert all("bot.worker_processes.main" in each.cmdline() for each in there)
+    if suspended:
+        for each in there:
+            each.suspend()
+    await bot.kill()
+    psutil.wait_procs(there, 10)
+    left = [each for each in there if each.is_running()]
+    for each in left:
+        each.kill()
+    assert not left
+    await bot.start()
+    await is_sound(table, bot)
+    there = await workers(bot, server)
+    await bot.stop()
+    assert not [each for each in there if each.is_running()]
+    await bot.start()
+
+
+async def test_workers_that_hang_cost_a_picture_and_no_more(
+    table: Table, bot: BotProcess, server: DiscordServer
+) -> None:
+    hung = await workers(bot, server)
+    for each in hung:
+        each.suspend()
+    before = table.running.seq
+    assert "✓" in (await move(table)).text
+    assert table.running.seq > before
+    await quiet(table.ledger, 30)
+    psutil.wait_procs(hung, 10)
+    assert not [each for each in hung if each.is_running()]
+    await is_sound(table, bot)

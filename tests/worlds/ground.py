@@ -16,7 +16,7 @@ from games.high_ground.state import Drawing, Over, Rolling, State, Unearthing, i
 from render.high_ground import PICTURE
 from tests.contract.walks import Subject
 from tests.games.high_ground.boards import cards, left_with, position
-from tests.worlds.counting import Moment, Telling
+from tests.worlds.counting import Moment, Telling, deals
 
 Cards = tuple[CardOrJoker, ...]
 
@@ -25,19 +25,10 @@ def arrangements(state: State, viewer: Seat | None) -> Iterator[State]:
     """Hands are seen by their owners alone (HG-5), and nobody sees the draw pile: the cards lie anyhow in them."""
     others = [seat for seat in range(state.seats) if seat != viewer]
     unseen = in_order([*state.draw_pile, *(card for seat in others for card in state.hands[seat])])
-    for hands, pile in _dealt(unseen, [len(state.hands[seat]) for seat in others]):
+    for hands, pile in deals(unseen, [len(state.hands[seat]) for seat in others]):
         held = dict(zip(others, hands, strict=True))
         every = tuple(held.get(seat, hand) for seat, hand in enumerate(state.hands))
         yield changed(state, hands=every, draw_pile=pile)
-
-
-def _dealt(cards: Cards, sizes: list[int]) -> Iterator[tuple[list[Cards], Cards]]:
-    if not sizes:
-        yield [], cards
-        return
-    for hand in combinations(cards, sizes[0]):
-        for hands, pile in _dealt(tuple(card for card in cards if card not in hand), sizes[1:]):
-            yield [hand, *hands], pile
 
 
 def outcomes(state: State) -> Iterator[a.Action]:

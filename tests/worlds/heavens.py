@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import Any
 
 from games.core.protocol import Actor
@@ -13,7 +13,7 @@ from games.high_heavens.state import Drawing, Looking, Robbing, State, hand_of, 
 from render.pictures import picture
 from tests.contract.walks import Subject
 from tests.games.high_heavens.boards import place
-from tests.worlds.counting import Telling
+from tests.worlds.counting import Telling, deals
 
 Cards = tuple[str, ...]
 
@@ -34,7 +34,7 @@ def _anyhow(state: State, sides: Sequence[int]) -> Iterator[State]:
     unseen = [*state.piles[side], *state.tops[side]]
     unseen += [card for seat in mine for card in state.hands[seat] if card not in state.shown[seat]]
     sizes = [len(state.hands[seat]) - len(state.shown[seat]) for seat in mine]
-    for dealt, left in _dealt(state.decks.ordered(unseen), sizes):
+    for dealt, left in deals(state.decks.ordered(unseen), sizes):
         hands = list(state.hands)
         for seat, cards in zip(mine, dealt, strict=True):
             hands[seat] = state.decks.ordered((*state.shown[seat], *cards))
@@ -49,15 +49,6 @@ def _anyhow(state: State, sides: Sequence[int]) -> Iterator[State]:
             piles[side] = tuple(card for card in left if card not in top)
             made = changed(state, hands=tuple(hands), piles=tuple(piles), tops=tuple(tops))
             yield from _anyhow(made, others)
-
-
-def _dealt(cards: Cards, sizes: Sequence[int]) -> Iterator[tuple[list[Cards], Cards]]:
-    if not sizes:
-        yield [], cards
-        return
-    for hand in combinations(cards, sizes[0]):
-        for hands, pile in _dealt(tuple(card for card in cards if card not in hand), sizes[1:]):
-            yield [hand, *hands], pile
 
 
 def outcomes(state: State) -> Iterator[a.Action]:

@@ -1,4 +1,5 @@
-"""What viewers get, what is said to be possible and what is foretold, held to all worlds of small positions."""
+"""What viewers get, what is said to be possible and what is foretold, held to all worlds of small positions, and to all that a
+side of The Highest Ground cannot exclude."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,16 +9,19 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
+from games.core.foresight import foreseen
 from games.core.protocol import Actor, Step
 from games.high_ground import GAME as HIGH_GROUND, knowledge
 from games.high_ground.knowledge import certain, determinize
 from games.high_ground.rules import turn_end
 from games.high_ground.rules.turn_end import in_doubt, repeating
 from games.high_ground.state import State, View
+from games.highest_ground import GAME, events as e
+from games.highest_ground.rules import steps
+from tests.contract.visible import visible
 from tests.games.high_ground.boards import meant
-from tests.worlds import bids, ground, heavens, mountain
-from tests.worlds.checks import CHECKS
-from tests.worlds.counting import Moment, Telling, course, wandering
+from tests.worlds import bids, field, ground, heavens, mountain
+from tests.worlds.counting import CHECKS, Moment, Telling, all_worlds_look_the_same, course, some, wandering
 
 MOST = 250
 LENGTHS = {ground: 22, mountain: 14, bids: 9, heavens: 16}
@@ -148,3 +152,68 @@ def test_a_fault_is_caught(
             course(ground.TELLING, start, start.seats, by_hand(start, moves), 10 * MOST),
             ground.warnings_are_certain,
         )
+
+
+MOST_OF_ARMIES = 300
+LENGTH = 16
+LOOKED_AT = 12
+
+
+def the_truth_is_possible(moment: Moment) -> None:
+    """The position itself, without what others are writing just now, is among the worlds of every viewer."""
+    for viewer, worlds in moment.worlds.items():
+        assert field.as_heard(moment.state, viewer) in worlds, f"viewer {viewer}: the truth is missing"
+
+
+def what_is_heard_is_the_same(heard: list[field.Heard]) -> None:
+    """Every world that is left tells a viewer the same."""
+    for each in heard:
+        for other in each.worlds:
+            assert other == each.truth, f"viewer {each.viewer}: a secret is heard: {each.truth} or {other}"
+
+
+def what_is_foretold_happens(moment: Moment) -> None:
+    """What a preview of the next action calls certain happens in every world."""
+    seat = moment.actor
+    if not isinstance(seat, int):
+        return
+    told = foreseen(GAME, GAME.knowledge.view(moment.state, seat), seat, moment.action)
+    for world in some(moment.worlds[seat], LOOKED_AT):
+        happens = visible(steps.apply(world, seat, moment.action).events, seat)
+        assert set(told.events) <= set(happens), f"{told.events} is foretold, not {happens}"
+        assert told.held or told.events == happens, f"{told.events} is foretold, not all of {happens}"
+
+
+def hold_armies(name: str, seed: int) -> int:
+    """Holds a course to all checks, and returns the most worlds that a viewer had."""
+    most = 0
+    for number, (moment, heard) in enumerate(
+        field.course(field.STARTS[name], f"{name} {seed}", MOST_OF_ARMIES, LENGTH)
+    ):
+        try:
+            what_is_heard_is_the_same(heard)
+            the_truth_is_possible(moment)
+            all_worlds_look_the_same(field.TELLING, moment)
+            what_is_foretold_happens(moment)
+        except AssertionError as problem:
+            raise AssertionError(f"moment {number}, before {moment.action}: {problem}") from problem
+        most = max(most, *map(len, moment.worlds.values()))
+    return most
+
+
+@pytest.mark.rule("THG-7", "THG-8", "THG-10", "THG-42", "THG-47")
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 5))])
+@pytest.mark.parametrize("name", field.STARTS)
+def test_all_that_a_side_gets_fits_all_that_it_cannot_exclude(name: str, seed: int) -> None:
+    assert hold_armies(name, seed) > 1
+
+
+def heard_by_all(self: Any) -> frozenset[int] | None:
+    """Everybody hears what a unit suffers, also of a leader out of sight."""
+    return None
+
+
+def test_a_retreat_that_tells_of_a_hidden_leader_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(e.Suffered, "audience", property(heard_by_all))
+    with pytest.raises(AssertionError, match="a secret is heard"):
+        hold_armies("the tribune is with the slinger", 5)

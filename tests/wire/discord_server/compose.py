@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tests.discord import limits
-from tests.wire.discord_server.errors import refuse
-from tests.wire.discord_server.traffic import UploadedFile
+from tests.wire.discord_server.traffic import UploadedFile, refuse
 from tests.wire.discord_server.world import EPHEMERAL, LOADING, SELECTS, Channel, Message, User, World, walk
 
 MENTION: Final = re.compile(r"<@!?(\d+)>")

@@ -67,6 +67,10 @@ class Ask:
             return one.changes > 1
         return one.callback is not None
 
+    def answered(self) -> bool:
+        """Whether the person waits no longer: they have an answer, if only that their press was seen, or nobody was there."""
+        return self.is_settled or self.interaction.callback == DEFER_UPDATE or not self.delivered
+
     async def settled(self, seconds: float = WAIT) -> Ask:
         try:
             await self._server.world.until(lambda: self.is_settled, seconds)
@@ -78,12 +82,6 @@ class Ask:
         """Wait for the first answer, whatever it is."""
         await self._server.world.until(lambda: self.interaction.callback is not None, seconds)
         return self
-
-    @property
-    def latency(self) -> float:
-        """Seconds from sending until the first answer."""
-        assert self.interaction.answered is not None
-        return self.interaction.answered - self.interaction.sent
 
     @property
     def modal(self) -> dict[str, Any] | None:

@@ -9,8 +9,7 @@ from typing import Any, Final
 from tests.discord import limits
 from tests.wire.discord_server import payloads
 from tests.wire.discord_server.compose import Composer, stored
-from tests.wire.discord_server.errors import ApiError, refuse
-from tests.wire.discord_server.traffic import Answer, Exchange, Routes
+from tests.wire.discord_server.traffic import Answer, ApiError, Exchange, Routes, refuse
 from tests.wire.discord_server.world import EPHEMERAL, EVERYONE, LOADING, Channel, Message, User, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
@@ -41,7 +40,7 @@ class Interaction:
     sent: float
     source: Message | None = None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
-    answered: float | None = None
+    answered: float = 0.0
     callback: int | None = None
     original: Message | None = None
     modal: dict[str, Any] | None = None

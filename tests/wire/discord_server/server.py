@@ -12,13 +12,11 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from tests.wire.discord_server.channels import Channels
-from tests.wire.discord_server.commands import Commands
+from tests.wire.discord_server.channels import Channels, Commands
 from tests.wire.discord_server.compose import Composer
-from tests.wire.discord_server.errors import ApiError
 from tests.wire.discord_server.gateway import Gateway
 from tests.wire.discord_server.interactions import Interactions
-from tests.wire.discord_server.traffic import Answer, Exchange, Handler, Routes
+from tests.wire.discord_server.traffic import Answer, ApiError, Exchange, Handler, Routes
 from tests.wire.discord_server.trouble import Hold, Trouble
 from tests.wire.discord_server.world import Channel, Message, User, World
 

@@ -1,4 +1,5 @@
-"""Discord refuses the login: the bot says so once, and tries again never in a loop."""
+"""The login: whoever asks as soon as the bot is there is answered; where Discord refuses, the bot says so once, and never tries
+again in a loop."""
 
 import asyncio
 import contextlib
@@ -6,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import ready
 from tests.wire.discord_server import TOKEN, DiscordServer
+from tests.wire.ledger import until_kept
 from tests.wire.process import BotProcess
+from tests.wire.tables import seat
 
 
 @pytest.fixture
@@ -54,3 +58,33 @@ async def test_sessions_that_end_at_once_are_not_begun_in_a_loop(
     server.gateway.close_at_identify = 4000
     assert await ended(bot, 8) is None
     assert 1 <= len(server.gateway.logins) <= 4
+
+
+async def test_a_command_a_press_and_a_form_that_come_with_the_login_are_answered(
+    server: DiscordServer, short_path: Path
+) -> None:
+    ready(short_path / "cairn.db")
+    async with BotProcess(server, short_path, in_threads=True) as bot:
+        table = seat(server, bot.ledger, "Ann", "Bob")
+        ann, bob = table.people
+        game = (await ann.suggest(table.channel, "/game new", "game", "dog")).choices[0]["value"]
+        await ann.slash(table.channel, "/game new", game=game)
+        await server.world.until(lambda: table.shows("Join"))
+        form = await ann.press((await ann.slash(table.channel, "/me")).message, "Quiet hours")
+        await bot.stop()
+
+        before = len(server.gateway.logins)
+        await bot.begin()
+        await server.world.until(lambda: len(server.gateway.logins) > before and server.gateway.live)
+        joined = bob.press(table.showing("Join"), "Join")
+        asked = [
+            ann.submit(form, **{"from": "20:00"}),
+            bob.slash(table.channel, "/games"),
+            bob.suggest(table.channel, "/game new", "game", "dog"),
+        ]
+        sent, mine, offered = await asyncio.gather(*(one.settled() for one in asked))
+        assert "Quiet hours" in sent.text
+        assert mine.text
+        assert offered.choices
+        await joined.acknowledged()
+        await until_kept(lambda: bob.id in table.seated())
