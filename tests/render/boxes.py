@@ -44,10 +44,10 @@ def overlap(one: Edges, other: Edges, slack: int = 1) -> bool:
     )
 
 
-def on_its_page(scene: Scene, *but: type, highest: int = MAX_HEIGHT) -> None:
+def on_its_page(scene: Scene, *but: type, wide: int = WIDTH) -> None:
     """The scene fits a message, and all its marks but those of some kinds lie on it."""
-    assert scene.width == WIDTH
-    assert scene.height <= highest
+    assert scene.width == wide
+    assert scene.height <= MAX_HEIGHT
     for mark in (*scene.ground, *scene.marks):
         found = None if isinstance(mark, but) else covered(mark)
         if found is not None:
