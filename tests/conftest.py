@@ -1,6 +1,8 @@
 """What all tests share."""
 
 import gc
+import os
+from pathlib import Path
 
 import pytest
 
@@ -59,3 +61,13 @@ def pytest_collection_finish() -> None:
     take a tenth of the time."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture
+def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty folder to run in, which is returned; no setting of this machine reaches the test."""
+    for name in [name for name in os.environ if name.startswith("CAIRN_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.delenv("CREDENTIALS_DIRECTORY", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

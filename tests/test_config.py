@@ -1,6 +1,5 @@
 """Settings: where they come from, and what an owner reads when one cannot be used; and the numbers that people send."""
 
-import os
 import re
 import tomllib
 from itertools import pairwise
@@ -19,13 +18,7 @@ EXAMPLE = ROOT / "config.example.toml"
 TOKEN = "a-token-made-up-for-tests"
 
 
-@pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No setting of this machine reaches a test, and there is no config.toml."""
-    for name in [name for name in os.environ if name.startswith("CAIRN_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.delenv("CREDENTIALS_DIRECTORY", raising=False)
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def written(tmp_path: Path, text: str) -> Path:

@@ -68,85 +68,66 @@ def test_the_service_may_do_little_besides_its_own_work(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stdout[-2000:] + found.stderr
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "StartLimitIntervalSec=0",
-        "Type=notify",
-        "WatchdogSec=60",
-        "Restart=on-failure",
-        "CapabilityBoundingSet=",
-        "AmbientCapabilities=",
-        "SystemCallArchitectures=native",
-        "ProtectProc=invisible",
-        "ProcSubset=pid",
-        "MemoryMax=2G",
-    ],
+IN_UNIT = (
+    "StartLimitIntervalSec=0",
+    "Type=notify",
+    "WatchdogSec=60",
+    # The watchdog's signal would leave a copy of its memory, with the token and all hands.
+    "LimitCORE=0",
+    "Restart=on-failure",
+    "CapabilityBoundingSet=",
+    "AmbientCapabilities=",
+    "SystemCallArchitectures=native",
+    "ProtectProc=invisible",
+    "ProcSubset=pid",
+    "MemoryMax=2G",
+    # A migration has as long in a container as in a service.
+    "TimeoutStartSec=15min",
+    f"RestartPreventExitStatus={NOT_CONFIGURED}",
 )
-def test_the_unit_says_so(line: str) -> None:
-    assert line in UNIT.splitlines()
+IN_CONTAINER = (
+    "--start-period=15m ",
+    # It is unhealthy only if a new start may help. Else whoever follows running.md kills the bot again and again while
+    # Discord cannot be reached, say.
+    'CMD ["python", "-m", "bot", "health", "--alive"]',
+    *(f"COPY {package} {package}" for package in ("bot", "games", "render")),
+)
 
 
-def test_the_container_is_unhealthy_only_if_a_new_start_may_help() -> None:
-    # Else whoever follows running.md kills the bot again and again while Discord cannot be reached, say.
-    assert 'CMD ["python", "-m", "bot", "health", "--alive"]' in CONTAINER
+def test_the_unit_and_the_container_say_so() -> None:
+    assert set(IN_UNIT) <= set(UNIT.splitlines())
+    assert [each for each in IN_CONTAINER if each not in CONTAINER] == []
 
 
-def test_a_migration_has_as_long_in_a_container_as_in_a_service() -> None:
-    assert "TimeoutStartSec=15min" in UNIT
-    assert "--start-period=15m " in CONTAINER
-
-
-def test_a_bot_that_is_ended_for_hanging_leaves_no_copy_of_its_memory() -> None:
-    # The watchdog's signal would make one, with the token and all hands.
-    assert "LimitCORE=0" in UNIT.splitlines()
-
-
-def test_the_container_copies_every_package() -> None:
-    text = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
-    packages = sorted(
-        path.parent.name
-        for path in ROOT.glob("*/__init__.py")
-        if path.parent.name in {"bot", "games", "render"}
-    )
-    assert packages == [name for name in ("bot", "games", "render") if f"COPY {name} {name}" in text]
+def pins(name: str) -> list[str]:
+    """The lines of a lock that name a package with its version."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]
 
 
 @pytest.mark.parametrize("name", ["run", "play", "dev"])
 def test_every_locked_dependency_has_a_hash(name: str) -> None:
-    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
-    pins = [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]
-    assert pins
-    assert [line for line in pins if "==" not in line or not line.endswith("\\")] == []
+    assert all("==" in line and line.endswith("\\") for line in pins(name))
 
 
 def test_the_smaller_locks_are_part_of_the_larger() -> None:
-    def pins(name: str) -> set[str]:
-        lines = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-        return {line.split(" ")[0] for line in lines if "==" in line}
-
-    assert pins("run") < pins("play") < pins("dev")
-
-
-def locked(name: str) -> set[str]:
-    """The packages of a lock, by their canonical names."""
-    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
-    return {canonicalize_name(found) for found in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}
+    run, play, dev = ({line.split(" ")[0] for line in pins(name)} for name in ("run", "play", "dev"))
+    assert set() < run < play < dev
 
 
 @pytest.mark.parametrize("name", ["run", "play", "dev"])
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_a_lock_holds_what_its_packages_need_on_every_supported_python(name: str, version: str) -> None:
-    pins = locked(name)
+    locked = {canonicalize_name(line.partition("==")[0]) for line in pins(name)}
     python = {"python_version": version, "python_full_version": f"{version}.0", "extra": ""}
     needed = {
         canonicalize_name(needed.name)
         for package in metadata.distributions()
-        if canonicalize_name(package.name) in pins
+        if canonicalize_name(package.name) in locked
         for needed in map(Requirement, package.requires or ())
         if needed.marker is None or needed.marker.evaluate(python)
     }
-    assert needed - pins == set()
+    assert needed - locked == set()
 
 
 def test_the_interpreters_that_setup_takes_are_those_that_the_package_allows() -> None:
@@ -183,18 +164,26 @@ def pretended_python(path: Path, body: str) -> None:
     path.chmod(0o755)
 
 
-def test_without_a_python_setup_says_which_are_wanted(bare: Path) -> None:
-    done = set_up(bare)
-    assert done.returncode == 1
-    assert "Python 3.11, 3.12 or 3.13" in done.stderr
-    assert "PYTHON=" in done.stderr
+NEW = 'case "$1" in --version) echo "Python 3.14.1";; *) exit 1;; esac'
 
 
-def test_a_python_that_is_too_new_is_named(bare: Path) -> None:
-    pretended_python(bare / "python3", 'case "$1" in --version) echo "Python 3.14.1";; *) exit 1;; esac')
-    done = set_up(bare)
+@pytest.mark.parametrize(
+    ("python", "settings", "told"),
+    [
+        ("", {}, ("Python 3.11, 3.12 or 3.13", "PYTHON=")),
+        (NEW, {}, ("Python 3.14.1",)),
+        ("", {"PYTHON": "/nowhere/python3.12"}, ("PYTHON=/nowhere/python3.12",)),
+    ],
+    ids=["none", "one that is too new", "one that is named and not there"],
+)
+def test_setup_refuses_in_words_without_a_python_that_suits(
+    bare: Path, python: str, settings: dict[str, str], told: tuple[str, ...]
+) -> None:
+    if python:
+        pretended_python(bare / "python3", python)
+    done = set_up(bare, **settings)
     assert done.returncode == 1
-    assert "Python 3.14.1" in done.stderr
+    assert [each for each in told if each not in done.stderr] == []
 
 
 def test_a_python_that_is_on_the_path_but_does_not_run_is_passed_over(bare: Path) -> None:
@@ -205,12 +194,6 @@ def test_a_python_that_is_on_the_path_but_does_not_run_is_passed_over(bare: Path
     # It gets as far as the packages, which need an index.
     assert "none is on the path" not in said
     assert "No matching distribution" in said
-
-
-def test_a_named_python_that_does_not_suit_is_refused(bare: Path) -> None:
-    done = set_up(bare, PYTHON="/nowhere/python3.12")
-    assert done.returncode == 1
-    assert "PYTHON=/nowhere/python3.12" in done.stderr
 
 
 # The page for owners agrees with what the program says and takes.
@@ -239,7 +222,6 @@ def test_every_command_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_code_that_a_service_must_not_answer_with_a_new_start_is_one() -> None:
     assert NOT_CONFIGURED == WRONG_CONFIGURATION
-    assert f"RestartPreventExitStatus={NOT_CONFIGURED}" in UNIT
     assert f"| {NOT_CONFIGURED} | a setting or the token is wrong" in PAGE
 
 
@@ -247,6 +229,7 @@ def test_the_code_that_a_service_must_not_answer_with_a_new_start_is_one() -> No
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
 
 
 def test_the_invite_link_asks_for_the_permissions_that_are_used_and_no_others() -> None:
@@ -258,10 +241,9 @@ def test_every_permission_is_named() -> None:
 
 
 def test_every_file_that_the_pages_link_to_is_there() -> None:
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
     broken = [
         f"{page.name}: {target}"
-        for page in pages
+        for page in PAGES
         for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", page.read_text(encoding="utf-8"))
         if not (page.parent / target).exists()
     ]
@@ -270,9 +252,8 @@ def test_every_file_that_the_pages_link_to_is_there() -> None:
 
 def test_every_file_that_the_pages_name_is_there() -> None:
     rooms = ("bot", "games", "render", "tests", "tools", "deploy", "benchmarks")
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
     missing = []
-    for page in pages:
+    for page in PAGES:
         for named in re.findall(r"`([a-z_]+/[\w/.<>]*)`", page.read_text(encoding="utf-8")):
             if named.split("/")[0] in rooms and not list(ROOT.glob(re.sub(r"<\w+>", "*", named).rstrip("/"))):
                 missing.append(f"{page.name}: {named}")

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import stat
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -20,13 +19,10 @@ Capture: TypeAlias = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the bot of this test keeps its games: a folder without anything, and no other setting."""
-    for name in [name for name in os.environ if name.startswith("CAIRN_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
-    return tmp_path / "cairn.db"
+    return no_settings / "cairn.db"
 
 
 @pytest.fixture

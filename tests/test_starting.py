@@ -173,17 +173,12 @@ def test_the_running_bot_collects_garbage_though_its_start_does_not() -> None:
 
 
 @pytest.fixture
-def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def inside(no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The database's path for a bot that is run in this process."""
-    for name in [name for name in os.environ if name.startswith("CAIRN_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
-    monkeypatch.setenv("CAIRN_DISCORD_SOCKET", str(tmp_path / "nobody-listens"))
+    monkeypatch.setenv("CAIRN_DISCORD_SOCKET", str(no_settings / "nobody-listens"))
     monkeypatch.setenv("CAIRN_LOG_FORMAT", "json")
-    path = tmp_path / "cairn.db"
-    monkeypatch.setenv("CAIRN_DATABASE", str(path))
-    yield path
+    yield no_settings / "cairn.db"
     logs.take_down()
 
 
