@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from benchmarks.sizes import Piece, Row, Size
-from bot.discord.play.typed_options import suggested
+from bot.discord.play.moves import suggested
 from bot.table.model.table import Person
 from games.core.chance import Draw
 from games.core.commands import Command

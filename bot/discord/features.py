@@ -39,14 +39,14 @@ from bot.discord.notifications import (
     preferences,
     reminders,
 )
-from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans, stopping
+from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
 from bot.discord.time_control import pace
 from bot.logs import log
 from games.registry import GAMES
 
 FEATURES: Final = (
     *(absence, setup_check, help),
-    *(moves, guided_move, orders_form, plans, board, hints, offers, stopping),
+    *(moves, guided_move, orders_form, plans, board, hints, offers),
     pace,
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
     *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),

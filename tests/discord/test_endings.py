@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord import words
-from bot.discord.play.stopping import resign_words
+from bot.discord.play.offers import resign_words
 from bot.table.model.table import Status
 from tests.discord.conftest import Room, labels, words_of
 

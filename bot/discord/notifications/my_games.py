@@ -34,8 +34,15 @@ from bot.discord.controls import (
 from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
-from bot.discord.play.offers import ASKED, offered_view, offered_words
-from bot.discord.play.stopping import abort_words, confirmed, confirmed_in_lobby, resign_words
+from bot.discord.play.offers import (
+    ASKED,
+    abort_words,
+    confirmed,
+    confirmed_in_lobby,
+    offered_view,
+    offered_words,
+    resign_words,
+)
 from bot.table.lobby.seating import host_unseated
 from bot.table.model import Status, Table, Waiting
 from bot.table.notifications.daily_digest import GAMES_AT_ONCE

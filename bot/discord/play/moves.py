@@ -1,27 +1,28 @@
-"""Typed moves: `/play` takes any game's notation, and each game has a group with its own commands.
+"""Typed moves: `/play` takes any game's notation, and each game has a group with its own commands, whose options are read as
+generously as the notation.
 
-Nothing here knows a particular game. Options and suggestions come from the legal actions; if none of them fits, the
-game says why.
+Nothing here knows a particular game. Options and suggestions come from the legal actions. A text is compared with the legal
+values and their labels; if it matches none, its parameter reads it. Illegal actions are built too, so that the rules
+themselves say what is wrong.
 """
 
 import inspect
 import re
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import MISSING, replace
 from itertools import islice
 from typing import Any, Final
 
 from discord import app_commands
 
+from bot.discord import words
 from bot.discord.controls import (
-    CHOICE_LIMIT,
     SUGGESTED,
     AnyGame,
     Choice,
     Interaction,
     Made,
-    Of,
     Press,
-    Reply,
     answer,
     asker,
     choices,
@@ -39,56 +40,166 @@ from bot.discord.controls import (
 )
 from bot.discord.controls.absence import back_by_moving, check_present
 from bot.discord.errors import Refusal
-from bot.discord.play import orders_form
-from bot.discord.play.guided_choices import path_of
+from bot.discord.play.guided_choices import path_of, path_to, walk
 from bot.discord.play.guided_labels import action_words, forced
 from bot.discord.play.guided_move import ask, preview, tell_move
 from bot.discord.play.orders import faulty_words
-from bot.discord.play.typed_options import AskError, chosen, squeezed, suggested
-from bot.table.model import Moved, Shown, Table
+from bot.table.model import Moved, Shown, Table, TableError, players
+from bot.table.play.moves import allowed
 from bot.table.play.orders import FaultyLinesError
-from games.core.commands import Command, Parameter
+from games.core.commands import (
+    Command,
+    Parameter,
+    Suggestion,
+    built,
+    meanings,
+    suggestions,
+)
+from games.core.errors import Ambiguous, Unreadable
+
+OFFERED: Final = 12
+LABEL: Final = 80
+"""The most characters of a suggestion's label."""
+PROPOSED: Final = 3
+"""How many values a refusal proposes: as many as one takes in at a glance."""
+Filled = Mapping[str, str]
 
 
-@of_game
-def orders_command(game: AnyGame) -> list[Made]:
-    """`/<game> move`: many orders at once, in games whose players write orders."""
-    if game.orders is None:
-        return []
+class AskError(Exception):
+    """The person has to choose, or to confirm, before anything is done. `words` are the question, or what the move does
+    that was left empty; the guided move goes on at `node`."""
 
-    async def complete(interaction: Interaction, current: str) -> list[Choice]:
-        before, mark, last = current.rpartition(";")
-        found = notations(await _own_view(interaction, game), last)
-        return [
-            Choice(name=each.name, value=f"{before}{mark} {each.value}".strip())
-            for each in found
-            if len(before) + len(mark) + len(str(each.value)) < CHOICE_LIMIT
-        ]
+    def __init__(self, words: str, shown: Shown, path: tuple[int, ...]) -> None:
+        super().__init__(words)
+        self.words = words
+        self.shown = shown
+        self.node = walk(shown, path)
 
-    @suggests(orders=complete)
-    @app_commands.describe(orders="One or more orders, with ; between them; empty: a form for all of them")
-    async def callback(interaction: Interaction, orders: str = "") -> None:
-        table = await running(interaction)
-        _of_this(table, game)
-        press = Press(interaction, (str(table.id),), (), Of.GAME)
-        if not orders.strip():
-            await press.admit()
-            await orders_form.write(press)
-            return
-        await press.acknowledge(Reply.NEW)
-        check_present(interaction, table)
-        moved = await orders_form.note(press, lines_of(orders))
-        if moved is not None:
-            await back_by_moving(interaction, moved.table)
 
-    typed = made(
-        "move",
-        "Give one order or many at once, all or nothing",
-        "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
-        "noted, or none. Without any, a form opens that holds your orders so far, one a line. Nobody else sees them.",
-        callback,
+def chosen(shown: Shown, command: Command, filled: Filled) -> Any:
+    """The action that is meant, legal or not; None if nothing can be done with this command now.
+
+    Raises Refusal for an option that is missing or unreadable, AskError if an empty option has to be chosen.
+    """
+    if not shown.legal:
+        return None
+    for parameter in command.parameters:
+        if not parameter.optional and not filled.get(parameter.name, "").strip():
+            raise half_filled(shown, command, parameter, filled)
+    closed = not any(map(command.matches, shown.legal))
+    meant: dict[str, Any] = {}
+    written: dict[str, str] = {}
+    for parameter in command.parameters:
+        if text := filled.get(parameter.name, "").strip():
+            value = _value(shown, command, parameter, text)
+            if value is MISSING:
+                if closed:
+                    return None
+                raise unreadable(shown, command, parameter, filled)
+            meant[parameter.field] = value
+            written[parameter.name] = parameter.write(value)
+    fits = meanings(command, shown.legal, written)
+    if len(fits) > 1:
+        raise _several(shown, command, fits, written)
+    action = fits[0] if fits else built(command, shown.view, meant)
+    return None if action is MISSING else action
+
+
+def settled(shown: Shown, command: Command, filled: Filled) -> dict[str, str]:
+    """The filled-in texts, each replaced by the value it means if it means one; for suggesting the other options."""
+    found = dict(filled)
+    for parameter in command.parameters:
+        text = filled.get(parameter.name, "").strip()
+        try:
+            value = _value(shown, command, parameter, text) if text else MISSING
+        except (Refusal, TableError):
+            continue
+        if value is not MISSING:
+            found[parameter.name] = parameter.write(value)
+    return found
+
+
+def suggested(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> list[Suggestion]:
+    """What an option may be, given the other options as far as they can be read."""
+    others = {name: text for name, text in filled.items() if name != parameter.name}
+    offered = suggestions(command, parameter, shown.view, shown.legal, settled(shown, command, others))
+    return [replace(each, label=words.filled(shown, each.label, LABEL)) for each in offered]
+
+
+def _value(shown: Shown, command: Command, parameter: Parameter, text: str) -> Any:
+    """The value that a text means: a legal one by its notation or label, else what the parameter reads; else MISSING.
+
+    Raises TableError for a text that could mean several values.
+    """
+    wanted = squeezed(text)
+    legal = dict.fromkeys(
+        getattr(action, parameter.field) for action in shown.legal if command.matches(action)
     )
-    return [typed]
+    for value in legal:
+        if wanted == squeezed(parameter.write(value)):
+            return value
+    told = [value for value in legal if wanted == squeezed(_told(shown, parameter, value))]
+    if len(told) == 1:
+        return told[0]
+    try:
+        return parameter.read(shown.view, text)
+    except Ambiguous as error:
+        raise allowed(error, players(shown.table, shown.seat)) from error
+    except Unreadable:
+        return MISSING
+
+
+def _told(shown: Shown, parameter: Parameter, value: Any) -> str:
+    """A value as it is suggested."""
+    return words.filled(shown, parameter.label(shown.view, value), LABEL)
+
+
+def squeezed(text: str) -> str:
+    """A text without spaces and capitals, to be compared."""
+    return "".join(text.split()).casefold()
+
+
+def _several(shown: Shown, command: Command, fits: list[Any], filled: Filled) -> AskError:
+    """The question about the first empty option that could be several things."""
+    for parameter in command.parameters:
+        offered = suggestions(command, parameter, shown.view, fits, {})
+        if len(offered) > 1:
+            could = [f"`{each.value}`" for each in offered[:OFFERED]]
+            could += ["others"] if len(offered) > OFFERED else []
+            asked = f"`{parameter.name}` could be {words.listed(could, 'or')}. Choose:"
+            return AskError(asked, shown, path_to(shown, command, filled))
+    raise ValueError(f"{command.name} has several actions with the same notation")
+
+
+def half_filled(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> Refusal:
+    """The refusal for an option that was left empty, with values it could have."""
+    asked = parameter.description
+    wanted = asked if asked.endswith((".", "?")) else f"{asked}."
+    return Refusal(
+        "half_filled",
+        f"`{parameter.name}` is empty.",
+        f"{wanted} {_could_be(shown, command, parameter, filled)}",
+    )
+
+
+def unreadable(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> Refusal:
+    """The refusal for an option that names nothing in this game, with values that fit the options before it."""
+    names = [each.name for each in command.parameters]
+    before = {
+        name: filled[name] for name in names[: names.index(parameter.name)] if filled.get(name, "").strip()
+    }
+    return Refusal(
+        "unreadable",
+        f"{words.quoted(filled[parameter.name].strip())} cannot be `{parameter.name}` here.",
+        _could_be(shown, command, parameter, settled(shown, command, before)),
+    )
+
+
+def _could_be(shown: Shown, command: Command, parameter: Parameter, filled: Filled) -> str:
+    offered = [f"`{each.value}`" for each in suggestions(command, parameter, shown.view, shown.legal, filled)]
+    if not offered:
+        return "This command has no legal move now. Press **Move** to see what you can do."
+    return f"Try {words.listed(offered[:PROPOSED], 'or')}."
 
 
 def lines_of(typed: str) -> str:
@@ -149,7 +260,7 @@ def _completing(
     game: AnyGame, command: Command, parameter: Parameter
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
-        shown = await _own_view(interaction, game)
+        shown = await own_view(interaction, game)
         filled = {name: str(value) for name, value in interaction.namespace if isinstance(value, str)}
         offered = suggested(shown, command, parameter, filled)
         return choices([(each.label, each.value) for each in offered], current)
@@ -157,15 +268,15 @@ def _completing(
     return complete
 
 
-async def _own_view(interaction: Interaction, game: AnyGame | None = None) -> Shown:
+async def own_view(interaction: Interaction, game: AnyGame | None = None) -> Shown:
     """The running game here as the asker sees it. Raises TableError if there is none, or if it is not `game`."""
     table = await running(interaction)
     if game is not None:
-        _of_this(table, game)
+        of_this_game(table, game)
     return await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
 
 
-def _of_this(table: Table, game: AnyGame) -> None:
+def of_this_game(table: Table, game: AnyGame) -> None:
     of_this(table, game, f"Type its moves with `/{group_name(table.game)}`.")
 
 
@@ -190,7 +301,7 @@ async def _act(
 ) -> tuple[Moved, int]:
     """Make the move. Returns its result and the turn in which it was made. Raises AskError if an option left empty could be several things, or can only be an unusual one."""
     table = await running(interaction)
-    _of_this(table, game)
+    of_this_game(table, game)
     check_present(interaction, table)
     shown = await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
     action = chosen(shown, command, filled)
@@ -215,7 +326,7 @@ async def _carry_out(
 
 
 async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:
-    return notations(await _own_view(interaction), current)
+    return notations(await own_view(interaction), current)
 
 
 @command(

@@ -1,15 +1,21 @@
-"""The form in which all orders are written at once, a line each, and what is dropped from them."""
+"""All orders at once: in a form, a line each, or typed; and what is dropped from them."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from discord import app_commands
+
 from bot import digits
 from bot.discord import words
 from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import (
+    CHOICE_LIMIT,
+    AnyGame,
+    Choice,
     Interaction,
+    Made,
     Of,
     Press,
     Reply,
@@ -18,14 +24,20 @@ from bot.discord.controls import (
     asked_text,
     asker,
     button,
+    made,
+    of_game,
     on,
     one_message,
     request_of,
     rows,
+    running,
+    suggests,
     unknown,
 )
+from bot.discord.controls.absence import back_by_moving, check_present
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
+from bot.discord.play.moves import lines_of, notations, of_this_game, own_view
 from bot.discord.play.orders import drop_view, faulty_words
 from bot.table.model import Moved, TableError, escaped
 from bot.table.play.orders import FaultyLinesError
@@ -166,3 +178,44 @@ async def _rewrite(press: Press, texts: Sequence[str]) -> None:
         seen=press.number(1),
         request=request_of(press.interaction),
     )
+
+
+@of_game
+def orders_command(game: AnyGame) -> list[Made]:
+    """`/<game> move`: many orders at once, in games whose players write orders."""
+    if game.orders is None:
+        return []
+
+    async def complete(interaction: Interaction, current: str) -> list[Choice]:
+        before, mark, last = current.rpartition(";")
+        found = notations(await own_view(interaction, game), last)
+        return [
+            Choice(name=each.name, value=f"{before}{mark} {each.value}".strip())
+            for each in found
+            if len(before) + len(mark) + len(str(each.value)) < CHOICE_LIMIT
+        ]
+
+    @suggests(orders=complete)
+    @app_commands.describe(orders="One or more orders, with ; between them; empty: a form for all of them")
+    async def callback(interaction: Interaction, orders: str = "") -> None:
+        table = await running(interaction)
+        of_this_game(table, game)
+        press = Press(interaction, (str(table.id),), (), Of.GAME)
+        if not orders.strip():
+            await press.admit()
+            await write(press)
+            return
+        await press.acknowledge(Reply.NEW)
+        check_present(interaction, table)
+        moved = await note(press, lines_of(orders))
+        if moved is not None:
+            await back_by_moving(interaction, moved.table)
+
+    typed = made(
+        "move",
+        "Give one order or many at once, all or nothing",
+        "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
+        "noted, or none. Without any, a form opens that holds your orders so far, one a line. Nobody else sees them.",
+        callback,
+    )
+    return [typed]
