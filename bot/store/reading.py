@@ -2,15 +2,14 @@
 
 import contextlib
 import logging
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
     LargeBinary,
-    Select,
     Table,
     bindparam,
     cast,
@@ -52,6 +51,7 @@ from bot.store.schema import (
 )
 
 LOG: Final = logging.getLogger("cairn.store")
+T = TypeVar("T")
 _IMPLAUSIBLE: Final = 2**48
 """No bot gets to this number of a game or a message: whatever has it is damaged. Any text or bytes are above it too."""
 _LOG: Final = (
@@ -103,29 +103,6 @@ _OPEN_HERE: Final = select(games.c.id).where(
 )
 _DUE: Final = select(timers.c.id).where(timers.c.due <= bindparam("now")).order_by(timers.c.due, timers.c.id)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
-
-
-def _best(game_key: str, most: int, *where: ColumnElement[bool]) -> Select[Any]:
-    """The best results of a game, best first: the higher score, then fewer turns, then the earlier."""
-    return (
-        select(
-            results.c.game,
-            results.c.channel,
-            results.c.score,
-            results.c.turns,
-            results.c.at,
-            cast(results.c.day, LargeBinary),  # text that cannot be decoded would hide all other results
-            cast(games.c.options, LargeBinary),
-        )
-        .join(games, games.c.id == results.c.game)
-        .where(
-            results.c.which == game_key,
-            *(is_number(column) for column in (results.c.score, results.c.turns, results.c.at)),
-            *where,
-        )
-        .order_by(results.c.score.desc(), results.c.turns, results.c.at)
-        .limit(most)
-    )
 
 
 def _log_row(game: int, row: Sequence[Any]) -> LogRow:
@@ -236,16 +213,8 @@ class Reading(ReadingLists):
 
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""
-        rows, found = await self._legible(timers)
-        for row in rows:
-            try:
-                timer = read_timer(row)
-            except CorruptRow:
-                found.append(row["id"])
-            else:
-                if kinds is not None and timer.kind not in kinds:
-                    found.append(row["id"])
-        return found
+        found, unreadable = await self._legible(timers, read_timer)
+        return unreadable + [each.id for each in found if kinds is not None and each.kind not in kinds]
 
     async def next_timer(self) -> datetime | None:
         """When the next timer runs out. Raises CorruptRow if its time is damaged."""
@@ -275,40 +244,63 @@ class Reading(ReadingLists):
         rows = await self._all(left.where(*of_day, log.c.kind == "replace"))
         return any(f'"id":"{person}"' in str(row[0]) for row in rows for person in people_ids)
 
-    async def best_here(self, game_key: str, channel: int, most: int) -> list[ResultRow]:
-        """The best results of a channel."""
-        return _results(await self._all(_best(game_key, most, results.c.channel == channel)))
+    async def best(self, game_key: str, most: int, **where: Any) -> list[ResultRow]:
+        """The best results of a game whose rows have these values, best first: the higher score, then fewer turns, then the
+        earlier."""
+        columns = (results.c.score, results.c.turns, results.c.at)
+        return _results(
+            await self._all(
+                select(
+                    results.c.game,
+                    results.c.channel,
+                    *columns,
+                    cast(
+                        results.c.day, LargeBinary
+                    ),  # text that cannot be decoded would hide all other results
+                    cast(games.c.options, LargeBinary),
+                )
+                .join(games, games.c.id == results.c.game)
+                .where(
+                    results.c.which == game_key,
+                    *map(is_number, columns),
+                    *(results.c[name] == value for name, value in where.items()),
+                )
+                .order_by(results.c.score.desc(), results.c.turns, results.c.at)
+                .limit(most)
+            )
+        )
 
     async def best_of_day(
         self, game_key: str, day: str, most: int, server: int | None = None
     ) -> list[ResultRow]:
         """The best results with the deal of a day, on one server or everywhere."""
-        there = [] if server is None else [results.c.server == server]
-        counting = results.c.counts.is_(True)
-        return _results(await self._all(_best(game_key, most, results.c.day == day, counting, *there)))
+        there = {} if server is None else {"server": server}
+        return await self.best(game_key, most, day=day, counts=True, **there)
 
-    async def undelivered(self) -> tuple[list[Mapping[str, Any]], list[int]]:
-        """The rows of the outbox that Discord has not accepted yet, oldest first, and the numbers of those that cannot be
-        read."""
-        return await self._legible(outbox, outbox.c.done.is_(None))
+    async def undelivered(self, read: Callable[[Mapping[str, Any]], T]) -> tuple[list[T], list[int]]:
+        """What `read` makes of the rows of the outbox that Discord has not accepted yet, oldest first, and the numbers of
+        those that cannot be read."""
+        return await self._legible(outbox, read, outbox.c.done.is_(None))
 
     async def _legible(
-        self, table: Table, *where: ColumnElement[bool]
-    ) -> tuple[list[Mapping[str, Any]], list[int]]:
-        """The rows of a table that can be read, and the numbers of the others."""
+        self, table: Table, read: Callable[[Mapping[str, Any]], T], *where: ColumnElement[bool]
+    ) -> tuple[list[T], list[int]]:
+        """What `read` makes of the rows of a table, and the numbers of those that cannot be read."""
+        found: list[T] = []
+        unreadable = []
+        rows: dict[int, Any]
         try:
-            rows = await self._all(select(table).where(*where).order_by(table.c.id))
-            return [row._mapping for row in rows], []
+            rows = {row.id: row for row in await self._all(select(table).where(*where).order_by(table.c.id))}
         except StoreError:
             # One row is so damaged that it hides all others: each is read on its own.
-            found: list[Mapping[str, Any]] = []
-            unreadable = []
-            for number in await self._numbers(select(table.c.id).where(*where).order_by(table.c.id)):
-                try:
-                    found += [row._mapping for row in await self.rows_with(table, id=number)]
-                except CorruptRow:
-                    unreadable.append(number)
-            return found, unreadable
+            rows = dict.fromkeys(await self._numbers(select(table.c.id).where(*where).order_by(table.c.id)))
+        for number, row in rows.items():
+            try:
+                for each in await self.rows_with(table, id=number) if row is None else [row]:
+                    found.append(read(each._mapping))
+            except CorruptRow:
+                unreadable.append(number)
+        return found, unreadable
 
     async def message_of(self, post: int) -> int | None:
         """The id of the message that an outbox row made. Raises CorruptRow."""

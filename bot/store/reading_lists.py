@@ -30,7 +30,6 @@ from bot.store.schema import (
     invitations,
     outages,
     outbox,
-    plans,
     reminder_preferences,
     results,
     seats,
@@ -150,11 +149,6 @@ def _posted(lane: int, *kinds: str) -> Select[Any]:
 
 class ReadingLists(Queries):
     """The queries of lists and of the outbox, and when clocks stand: while people are away, and while the bot was down."""
-
-    async def with_plans(self, kind: str) -> list[tuple[int, int]]:
-        """The games in which somebody has a plan of this kind, each with the person."""
-        found = await self._all(select(plans.c.game, plans.c.person).where(plans.c.kind == kind))
-        return [(int(game), int(who)) for game, who in found]
 
     async def dailies_due(self, now: int, most: int = 100) -> list[tuple[int, int]]:
         """The people whose daily message is due, and since when, the earliest first."""

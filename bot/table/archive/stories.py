@@ -121,7 +121,7 @@ class Stories:
     async def _compared(self, table: Table) -> Sequence[str]:
         """How the result ranks in the channel and in its day's table, as sentences."""
         game, here = table.game, table.place
-        best = await self._tables.store.best_here(game.about.key, here.channel, 2)
+        best = await self._tables.store.best(game.about.key, 2, channel=here.channel)
         own = next((each for each in best if each.game == table.id), None)
         said = []
         if own is not None and own is best[0]:
@@ -146,7 +146,7 @@ class Stories:
         """The best results of a game in a channel, and of today's deal on its server."""
         today = self._days.today().isoformat()
         return Results(
-            tuple(await self._tables.store.best_here(game.about.key, place.channel, _SHOWN)),
+            tuple(await self._tables.store.best(game.about.key, _SHOWN, channel=place.channel)),
             today,
             tuple(await self._tables.store.best_of_day(game.about.key, today, _SHOWN, place.server)),
         )

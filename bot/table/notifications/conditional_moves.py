@@ -75,8 +75,8 @@ class ConditionalMoves:
 
     async def open(self) -> None:
         """Read who has set something ahead."""
-        for game, person in await self._tables.store.with_plans(STORED):
-            self._people[game].add(person)
+        for row in await self._tables.store.rows_with(schema.plans, kind=STORED):
+            self._people[row.game].add(row.person)
 
     # what people do
 

@@ -148,7 +148,7 @@ class OutboxQueue(Part):
     async def open(self) -> None:
         """Read the rows that were left when the bot stopped. Those that cannot be read are set aside, with a line in the
         log each."""
-        sound, unreadable = await self._left()
+        sound, unreadable = await self._store.undelivered(read_post)
         self._undelivered = OutboxCache()
         for post in sound:
             self._undelivered.add(post)
@@ -165,17 +165,7 @@ class OutboxQueue(Part):
 
     async def unreadable(self) -> list[int]:
         """The numbers of rows that are not delivered and cannot be read."""
-        return (await self._left())[1]
-
-    async def _left(self) -> tuple[list[Post], list[int]]:
-        rows, unreadable = await self._store.undelivered()
-        sound = []
-        for row in rows:
-            try:
-                sound.append(read_post(row))
-            except CorruptRow:
-                unreadable.append(row["id"])
-        return sound, unreadable
+        return (await self._store.undelivered(read_post))[1]
 
     def bring_forward(self) -> None:
         """Try rows at once that are put off for longer than any pause: the machine's clock was set back."""
