@@ -1,7 +1,6 @@
 """A combat in which a player has no attack to choose, on Discord: they are told in private, and the channel hears of it as of any
 submission."""
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.discord.conftest import Room, a_room, labels
 from tests.discord.guided import choose
+from tests.discord.test_conditional_moves import to_moment
 from tests.discord.test_orders import owing, stage
 from tests.discord.test_sealed import plain, public, received
 from tests.table.test_auto_passes import AMBUSH, OPEN, SETTLED
@@ -40,17 +40,6 @@ async def combat(room: Room, declared: str, *, forced: bool = True) -> None:
         await room.slash(name, "highest move", orders=first if name == "Ann" else "submit")
         first = "submit" if name == "Ann" else first
         await room.env.settle()
-
-
-async def to_moment(room: Room, name: str) -> None:
-    """Let time pass to the moment at which the table submits for somebody."""
-    person = room.person(name).id
-    with raw(room.database) as database:
-        ((due,),) = database.execute(
-            "SELECT due FROM timers WHERE kind = 'ahead' AND person = ?", (person,)
-        ).fetchall()
-    waits = timedelta(microseconds=due) - timedelta(seconds=room.env.now().timestamp())
-    await room.env.advance_time(waits.total_seconds() + 1)
 
 
 async def test_whoever_has_no_attack_to_choose_is_told_in_private_and_nobody_else(room: Room) -> None:

@@ -227,13 +227,3 @@ async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:
     for change in (set_theme, set_palette, set_size):
         with pytest.raises(Refusal):
             await change(press)
-
-
-async def test_only_a_few_themes_stay_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    people = room.tables.notifications.preferences
-    monkeypatch.setattr(people._styles, "most", 2)
-    await people.set_style(1, Appearance("light", "bluegreen", True))
-    for person in range(2, 6):
-        assert await people.style(person) == Appearance()
-    assert len(people._styles) == 2
-    assert await people.style(1) == Appearance("light", "bluegreen", True)

@@ -39,10 +39,12 @@ async def first(room: Room, name: str) -> str:
     return ending(await room.tables.play.projection.show((await room.table()).id, room.person(name).id))
 
 
-async def to_answer(room: Room) -> None:
-    """Let time pass to the moment of the answer."""
+async def to_moment(room: Room, name: str) -> None:
+    """Let time pass to the moment at which something is played for somebody."""
     with raw(room.database) as database:
-        ((due,),) = database.execute("SELECT due FROM timers WHERE kind = 'ahead'").fetchall()
+        ((due,),) = database.execute(
+            "SELECT due FROM timers WHERE kind = 'ahead' AND person = ?", (room.person(name).id,)
+        ).fetchall()
     waits = timedelta(microseconds=due) - timedelta(seconds=room.env.now().timestamp())
     await room.env.advance_time(waits.total_seconds() + 1)
 
@@ -103,7 +105,7 @@ async def test_an_answer_is_typed_and_comes_after_a_while(room: Room) -> None:
     assert await room.mover() == "Ann"
     posted = len(room.messages())
     await room.restart()
-    await to_answer(room)
+    await to_moment(room, "Ann")
     assert (await room.table()).moves == moves + 1
     assert "ahead" not in "".join(words_of(each) for each in room.messages()[posted - 1 :]).casefold()
     said = await room.slash("Ann", "ahead")

@@ -155,7 +155,7 @@ async def test_the_pages_are_within_discords_limits(room: Room) -> None:
     await room.begin(8)
     table = await room.table()
     mine = [Waiting(table, True, table.created, reachable=False)] * 10
-    text = games_words(mine, 4000, 4000, 399)
+    text = games_words(mine, 4000, 4000, 399, {})
     assert len(text) <= 2000
     assert "Page 400 of 400" in text
     view = games_view(mine[:1], 4000, 3)

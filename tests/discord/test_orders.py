@@ -9,7 +9,7 @@ from games.highest_ground import actions as a
 from games.highest_ground.state import Stage
 from tests.discord.conftest import Room, controls, labels, menus, words_of
 from tests.discord.guided import choose
-from tests.discord.test_conditional_moves import to_answer
+from tests.discord.test_conditional_moves import to_moment
 from tests.discord.whole_games.at_the_table import sit_down, turn
 from tests.games.highest_ground.parts import SMALL
 
@@ -286,7 +286,7 @@ async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(roo
     assert said.text.startswith("✓ Set ahead")
     await room.slash(name, "highest move", orders="submit")
     assert await owing(room) == [other]
-    await to_answer(room)
+    await to_moment(room, other)
     assert await stage(room) not in (Stage.FIRST_MARCH, Stage.SECOND_MARCH)
     said = await room.press(other, room.board(), "Move")
     assert "ahead" in said.text

@@ -35,12 +35,6 @@ async def test_a_turn_that_begins_at_night_is_told_in_the_morning_also_after_a_r
     assert call.id not in {each.id for each in room.messages()}, "the next board takes its place"
 
 
-async def test_it_comes_in_a_game_without_a_clock_and_to_who_wants_no_reminders_too(room: Room) -> None:
-    night = await falls_asleep(room, pace="none", way=Way.NEVER)
-    await night.passes()
-    assert await night.until_morning() == [night.sleeper]
-
-
 @pytest.mark.parametrize(
     ("passes", "command", "words"),
     [

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.table.model.table import Person
-from bot.table.model.time_control import PRESETS
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
@@ -191,9 +190,3 @@ async def test_whoever_is_reminded_can_mute_this_turn(room: Room) -> None:
     await room.slash(mover, "play", move="pass")
     said = await room.press(mover, told, MUTE)
     assert said.text.startswith(f"That turn is over. The game waits for {other}.")
-
-
-async def test_tonight_has_its_own_reminders(room: Room) -> None:
-    await room.begin(pace="tonight")
-    await room.env.advance_time(PRESETS["tonight"].move.total_seconds() / 2 + 5)
-    assert len(reminders(room)) == 1

@@ -14,6 +14,7 @@ from bot.table.notifications.reminders import ReminderPreferences
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
+from tests.table.test_clocks import now, wait
 from tests.table.test_conditional_moves import logged, to_due
 from tests.table.test_substitutes import search
 
@@ -78,7 +79,7 @@ async def until(
 ) -> Table:
     """The game in this stage. Until then everybody only submits; Ann gives these orders first."""
     while await stage(sitting, table) is not wanted:
-        table = await current(sitting, table)
+        table = await now(sitting, table)
         owing = [table.players[seat].person for seat in sorted(table.owing)]
         if owing == [gone]:
             await after(sitting, table, hours=1)
@@ -86,16 +87,12 @@ async def until(
         who = next(each for each in owing if each != gone)
         await sitting.service.play.orders.write(table.id, who, first if who == ANN else "submit")
         first = "submit" if who == ANN else first
-    return await current(sitting, table)
+    return await now(sitting, table)
 
 
 async def stage(sitting: Sitting, table: Table) -> Stage:
     found: Stage = (await sitting.service.play.projection.show(table.id, None)).view.stage
     return found
-
-
-async def current(sitting: Sitting, table: Table) -> Table:
-    return await sitting.service.play.projection.get(table.id)
 
 
 def waiting(sitting: Sitting, table: Table) -> dict[int, timedelta]:
@@ -120,12 +117,8 @@ def put(sitting: Sitting, table: Table, **minutes: float) -> None:
 
 async def after(sitting: Sitting, table: Table, **by: float) -> Table:
     """The game when so much time has passed; what falls due is done in its moment."""
-    until = sitting.clock.now + timedelta(**by)
-    while (due := await sitting.service.store.next_timer()) is not None and due <= until:
-        sitting.clock.now = max(sitting.clock.now, due)
-        await sitting.service.time_control.scheduler.fire()
-    sitting.clock.now = until
-    return await current(sitting, table)
+    await wait(sitting, **by)
+    return await now(sitting, table)
 
 
 async def test_it_is_ended_at_a_drawn_moment_and_a_player_who_can_choose_an_attack_is_left_to_decide(
@@ -174,7 +167,7 @@ async def test_what_was_written_until_then_goes_along_and_is_taken_back_and_done
     draft = (await sitting.service.play.projection.show(table.id, ANN.id)).view.draft(0)
     assert (draft.submitted, draft.helps) == (True, (("N1", "N1"),))
     await sitting.service.play.moves.undo(table.id, ANN)
-    assert (await current(sitting, table)).owes(0)
+    assert (await now(sitting, table)).owes(0)
     assert 0 in waiting(sitting, table), "there is still nothing to choose"
     await orders.write(table.id, ANN, "N1 help K1", instead=True)
     put(sitting, table, ann=5)
@@ -223,7 +216,7 @@ async def test_a_rewound_game_comes_to_it_anew(sitting: Sitting) -> None:
         await sitting.service.moderation.rewinding.rewind(table.id, ANN, each.number)
         if await stage(sitting, table) is Stage.FIRST_COMBAT:
             break
-    table = await current(sitting, table)
+    table = await now(sitting, table)
     owing = {seat for seat in (0, 1) if table.owes(seat)}
     assert owing
     assert waiting(sitting, table).keys() == owing

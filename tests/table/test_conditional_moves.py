@@ -18,7 +18,7 @@ from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
-from tests.table.test_clocks import playing, wait
+from tests.table.test_clocks import now, playing, wait
 
 MOUNTAIN = "bring_down_the_mountain"
 
@@ -95,10 +95,6 @@ def timers(sitting: Sitting) -> int:
         return int(database.execute("SELECT count(*) FROM timers WHERE kind = 'ahead'").fetchone()[0])
 
 
-async def current(sitting: Sitting, table: Table) -> Table:
-    return await sitting.service.play.projection.get(table.id)
-
-
 async def notes(sitting: Sitting, table: Table, who: Person = ANN) -> str:
     return await sitting.service.notifications.conditional_moves.told(table.id, who)
 
@@ -107,7 +103,7 @@ async def answered(sitting: Sitting, table: Table) -> int:
     """Let the answer fall due. Returns how many moves were made."""
     await to_due(sitting, table.id)
     await sitting.service.time_control.scheduler.fire()
-    return (await current(sitting, table)).moves - table.moves
+    return (await now(sitting, table)).moves - table.moves
 
 
 async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
@@ -115,7 +111,7 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
     await sitting.service.time_control.scheduler.fire()
-    assert await current(sitting, table) == table
+    assert await now(sitting, table) == table
     waits = await to_due(sitting, table.id)
     least, most = conditional_answers.bounds(timedelta(days=1))
     assert least <= waits <= most
@@ -127,22 +123,11 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     assert await rules(sitting, table) == ()
 
 
-async def test_an_answer_made_by_hand_before_is_the_only_one(sitting: Sitting) -> None:
-    table = await climb(sitting)
-    await set_line(sitting, table)
-    table = await sitting.move(table, draw)
-    await to_due(sitting, table.id)
-    table = await sitting.move(table, last_draw)
-    await sitting.service.time_control.scheduler.fire()
-    assert await current(sitting, table) == table
-    assert timers(sitting) == 0
-
-
 async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting) -> None:
     table = await climb(sitting)
     await set_line(sitting, table, draw, draw, draw, draw)
     for number in range(2):
-        table = await sitting.move(await current(sitting, table), draw)
+        table = await sitting.move(await now(sitting, table), draw)
         assert await answered(sitting, table) == 1
         assert len(await rules(sitting, table)) == 1 - number
 
@@ -166,7 +151,7 @@ async def test_taking_back_pausing_and_locking_drop_it(sitting: Sitting, happens
     table = await sitting.move(table, draw)
     if happens == "undo":
         await sitting.service.play.moves.undo(table.id, BOB)
-        table = await sitting.move(await current(sitting, table), draw)
+        table = await sitting.move(await now(sitting, table), draw)
     elif happens == "pause":
         await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     else:
@@ -175,7 +160,7 @@ async def test_taking_back_pausing_and_locking_drop_it(sitting: Sitting, happens
     while timers(sitting):
         await sitting.service.time_control.scheduler.fire()
         sitting.clock.turn(minutes=5)
-    assert (await current(sitting, table)).owing == {0}
+    assert (await now(sitting, table)).owing == {0}
     assert "taken back, paused" in await notes(sitting, table)
 
 
@@ -295,7 +280,7 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(
     await sitting.again(down)
     await sitting.service.time_control.scheduler.loop.stop()  # only the test fires
     await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves
+    assert (await now(sitting, table)).moves == table.moves
     least, most = conditional_answers.bounds(move)
     assert least <= await to_due(sitting, table.id) <= most
     assert await answered(sitting, table) == 1
@@ -319,7 +304,7 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
         await act(table.id, BOB, move)
         assert timers(sitting) == 0
     await act(table.id, BOB, "submit")
-    table = await current(sitting, table)
+    table = await now(sitting, table)
     assert table.status is Status.RUNNING
     await answered(sitting, table)
     rows = logged(sitting, table.id)
@@ -355,7 +340,7 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
         table = await two_moves_set(sitting, kind, seed)
         if table is None or not await answered(sitting, table):
             continue  # the game was not as it was thought
-        assert (await current(sitting, table)).moves == table.moves + 1
+        assert (await now(sitting, table)).moves == table.moves + 1
         waits = await to_due(sitting, table.id)
         assert timedelta(seconds=5) <= waits <= conditional_answers.PAUSE
         assert await answered(sitting, table) == 2
@@ -389,11 +374,11 @@ async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitt
             continue
         await wait(sitting, hours=2)
         rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
-        table = await current(sitting, table)
+        table = await now(sitting, table)
         if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
             table = await sitting.move(table, choose)
             await wait(sitting, hours=2)
-            assert (await current(sitting, table)).moves == table.moves
+            assert (await now(sitting, table)).moves == table.moves
             return
     raise AssertionError("no second step played itself")
 
@@ -418,7 +403,7 @@ async def test_where_all_decide_at_once_the_next_round_is_the_next_turn_and_an_o
     await set_ahead(sitting, table, ANN, "any", lambda legal: legal[-1])
     before = await sitting.service.play.offers.offer_draw(table.id, BOB)
     await wait(sitting, hours=2)
-    assert await current(sitting, table) == before
+    assert await now(sitting, table) == before
     assert await rules(sitting, table)
     for person in (BOB, ANN):
         shown = await sitting.service.play.projection.show(table.id, person.id)
@@ -438,7 +423,7 @@ async def test_while_the_table_plays_for_somebody_they_set_nothing_and_see_the_s
     table = await playing(sitting, pace, ANN, BOB, CLEO)
     mover = sitting.owing(table)
     await wait(sitting, hours=11)
-    table = await current(sitting, table)
+    table = await now(sitting, table)
     assert table.absent
     # Somebody must attack before the next turn, so dice decide what the position is then.
     looks = [await sitting.service.play.plans.look(table.id, mover, "any") for _ in range(9)]
@@ -454,6 +439,6 @@ async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting
     await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.service.moderation.hosting.move(table.id, ANN, Place(1, 3000))
     assert len(await rules(sitting, table)) == 1
-    post = (await current(sitting, table)).searches.seats[0].post
+    post = (await now(sitting, table)).searches.seats[0].post
     await sitting.service.lobby.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)
     assert await rules(sitting, table) == ()

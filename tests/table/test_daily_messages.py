@@ -81,14 +81,6 @@ async def test_it_comes_at_its_time_on_each_day_on_which_something_waits_but_not
     assert await pass_days(sitting, 72) == []
 
 
-async def test_an_invitation_waits_too(sitting: Sitting) -> None:
-    await sitting.service.notifications.settings.keep(CLEO.id, daily())
-    table = await sitting.lobby(ANN, BOB)
-    await sitting.service.lobby.seating.invite(table.id, ANN, [CLEO])
-    await sitting.deliver()
-    assert len(await pass_days(sitting, 24)) == 1
-
-
 @pytest.mark.parametrize(
     ("zone", "minute", "before", "after"),
     [

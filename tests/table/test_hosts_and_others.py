@@ -4,8 +4,8 @@ from typing import Any
 
 from games.bring_down_the_mountain.actions import Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
-from tests.table.test_clocks import PER_TURN, playing, wait
-from tests.table.test_conditional_moves import climb, current, draw, notes, set_line, to_due
+from tests.table.test_clocks import PER_TURN, now, playing, wait
+from tests.table.test_conditional_moves import climb, draw, notes, set_line, to_due
 from tests.table.test_forced import MOUNTAIN, to_forced
 from tests.table.test_moderation import rewound
 from tests.table.test_substitutes import ZOE, replaced
@@ -25,7 +25,7 @@ async def test_whoever_plays_the_beginning_of_an_answer_by_hand_gets_the_rest_pl
     table = await sitting.move(table, card)
     assert table.owing == {0}
     await wait(sitting, hours=3)
-    assert (await current(sitting, table)).moves == table.moves + 1
+    assert (await now(sitting, table)).moves == table.moves + 1
     assert "Played as you set it ahead" in await notes(sitting, table)
 
 
@@ -40,7 +40,7 @@ async def test_what_was_set_during_a_pause_and_a_lock_is_played_after_it(sitting
     assert table.owing == {0}
     await to_due(sitting, table.id)
     await service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves + 1
+    assert (await now(sitting, table)).moves == table.moves + 1
 
 
 async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:
@@ -53,7 +53,7 @@ async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:
     for _ in range(5):
         sitting.clock.turn(days=1)
         await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves
+    assert (await now(sitting, table)).moves == table.moves
 
 
 async def test_moves_that_played_themselves_are_undone_with_the_one_before(sitting: Sitting) -> None:

@@ -21,22 +21,17 @@ def news_words(shown: Shown) -> str:
     """What happened since the last look, move by move, oldest first; empty if nothing did. The last moves have the numbers
     that they have on the picture."""
     told = words.moves(shown)
-    numbered = told[-MOST_STEPS:]
-    lines = [f"**{number}.** {words.cut(line, _LINE)}" for number, line in enumerate(numbered, 1)]
-    while len(lines) > 1 and sum(len(line) + 1 for line in lines) > ROOM:
-        lines = lines[1:]
-    missing = len(told) - len(lines)
-    before: list[str] = []
-    room = ROOM - sum(len(line) + 1 for line in lines)
-    # Moves before the numbered ones are told as far as there is room for them.
-    for line in reversed(told[: len(told) - len(numbered)] if len(lines) == len(numbered) else []):
-        room -= len(line) + 3
-        if room < 0:
+    lines, room = list[str](), ROOM
+    # The moves before the numbered ones are told too, as far as there is room for them.
+    for number, line in reversed([*enumerate(told, 1 - max(0, len(told) - MOST_STEPS))]):
+        line = f"**{number}.** {words.cut(line, _LINE)}" if number > 0 else f"• {line}"
+        room -= len(line) + 1
+        if room < 0 and lines:
             break
-        before.insert(0, f"• {line}")
-        missing -= 1
+        lines.insert(0, line)
+    missing = len(told) - len(lines)
     earlier = [f"-# … {missing} earlier: `/game history`"] if missing else []
-    return "\n".join(["Since you last looked:", *earlier, *before, *lines]) if told else ""
+    return "\n".join(["Since you last looked:", *earlier, *lines]) if told else ""
 
 
 async def where_words(tables: TableService, shown: Shown, person: Person) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
 
 import discord
 from discord import ui
@@ -81,12 +80,7 @@ def time_words(tables: TableService, each: Waiting, person: int) -> str:
     return f"time limit {clock_words.when(min(ends))}" if ends else ""
 
 
-_NO_TIMES: Final[Mapping[int, str]] = {}
-
-
-def games_words(
-    mine: list[Waiting], total: int, waiting: int, page: int = 0, times: Mapping[int, str] = _NO_TIMES
-) -> str:
+def games_words(mine: list[Waiting], total: int, waiting: int, page: int, times: Mapping[int, str]) -> str:
     """One line with a link for each game of a page, those waiting for the reader first; `times` is what there is to say
     of time in each."""
     if not total:

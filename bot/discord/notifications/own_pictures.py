@@ -59,6 +59,12 @@ async def look(press: Press) -> None:
     await answer(press.interaction, words.cut(told, words.CONTENT_LIMIT), _view(style), files)
 
 
+def _known(choices: tuple[str, ...], wanted: str) -> str:
+    if wanted not in choices:
+        raise unknown()
+    return wanted
+
+
 async def _change(press: Press, **fields: Any) -> None:
     person, people = press.interaction.user.id, press.tables.notifications.preferences
     await people.set_style(person, replace(await people.style(person), **fields))
@@ -68,24 +74,16 @@ async def _change(press: Press, **fields: Any) -> None:
 @on("metheme", of=Of.NOTHING)
 async def set_theme(press: Press) -> None:
     """Choose whether this person's own pictures are dark or light."""
-    theme = next((each for each in THEMES if each == press.text(0)), None)
-    if theme is None:
-        raise unknown()
-    await _change(press, theme=theme)
+    await _change(press, theme=_known(THEMES, press.text(0)))
 
 
 @on("mecolours", of=Of.NOTHING)
 async def set_palette(press: Press) -> None:
     """Choose the palette of this person's own pictures."""
-    palette = next((each for each in PALETTES if each == press.chosen()), None)
-    if palette is None:
-        raise unknown()
-    await _change(press, palette=palette)
+    await _change(press, palette=_known(PALETTES, press.chosen()))
 
 
 @on("melarge", of=Of.NOTHING)
 async def set_size(press: Press) -> None:
     """Choose how large the letters of this person's own pictures are."""
-    if press.text(0) not in ("0", "1"):
-        raise unknown()
-    await _change(press, large=press.text(0) == "1")
+    await _change(press, large=_known(("0", "1"), press.text(0)) == "1")

@@ -46,18 +46,14 @@ from bot.table.time_control import words as clock_words
 from games.core.protocol import Seat
 
 
-def still_owed(table: Table, seat: Seat, turn: int) -> bool:
-    """Whether a seat still owes the decision of this turn, its clock runs, and its player wants to be reminded."""
-    if table.status is not Status.RUNNING or table.clocks is None or not table.owes(seat):
-        return False
-    clock = table.clocks.seats[seat]
-    return clock.since is not None and not clock.muted and clock.turn == turn
-
-
 async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) -> bool:
     """Whether a reminder still makes sense at the moment of sending. In the channel nobody is reminded of a sealed decision
     that they have secretly taken back."""
-    if not still_owed(table, seat, post.since) or (post.person is None and seat not in table.owing):
+    owes = table.owes(seat) if post.person is not None else seat in table.owing
+    if table.status is not Status.RUNNING or table.clocks is None or not owes:
+        return False
+    clock = table.clocks.seats[seat]
+    if clock.since is None or clock.muted or clock.turn != post.since:
         return False
     person = table.players[seat].person.id
     return (await tables.notifications.settings.of(person)).way not in SILENT

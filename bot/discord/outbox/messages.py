@@ -94,11 +94,8 @@ async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) ->
     people = [int(each.id) for each in called]
     asleep = await tables.notifications.settings.asleep(people)
     awake = tuple(person for person in people if person not in asleep)
-    if post.tried is not None and awake:
-        await tables.notifications.after_quiet_hours.called(post, awake)
-    if not asleep:
-        return outgoing
-    await tables.notifications.after_quiet_hours.call_later(post, asleep)
+    if asleep or post.tried is not None:
+        await tables.notifications.after_quiet_hours.call_later(post, asleep, awake)
     return replace(outgoing, allowed_mentions=only(awake))
 
 

@@ -87,15 +87,21 @@ class AfterQuietHours(Part):
 
         await self._tables.change(game, None, prepare)
 
-    async def call_later(self, post: Post, asleep: Mapping[int, datetime]) -> None:
+    async def call_later(
+        self, post: Post, asleep: Mapping[int, datetime], awake: Container[int | None] = ()
+    ) -> None:
         """Call these people at these times about the game of a message, if something waits for them then. Once, however
-        often they have been left alone meanwhile."""
+        often they have been left alone meanwhile. The message calls those who are `awake`: if it has left them alone at an
+        earlier attempt, which did not arrive, nothing else need call them."""
         if post.game is None:
             return
         async with self._tables.lock(post.game):  # nothing else reads or writes these timers meanwhile
             write, now = Write(), to_micros(self._tables.clock())
             timers = await self._tables.store.timers_of(post.game, WAKE)
             before = {each.person: each.data for each in timers}
+            for each in timers:
+                if each.person in awake and each.data.get("post") == post.id:
+                    write.delete(schema.timers, id=each.id)
             # Of the end of a game and of its rematch somebody is told at once.
             last = (await self._tables.live(post.game)).table.rematch_of
             ends = [] if last is None else await self._tables.store.timers_of(last, WAKE)
@@ -114,19 +120,6 @@ class AfterQuietHours(Part):
                 write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))
             await self._tables.store.commit(write)
         self._on_later()
-
-    async def called(self, post: Post, people: Sequence[int]) -> None:
-        """A message calls these people now: if it has left them alone at an earlier attempt, which did not arrive, nothing
-        else need call them."""
-        if post.game is None:
-            return
-        async with self._tables.lock(post.game):
-            write = Write()
-            for each in await self._tables.store.timers_of(post.game, WAKE):
-                if each.person in people and each.data.get("post") == post.id:
-                    write.delete(schema.timers, id=each.id)
-            if write:
-                await self._tables.store.commit(write)
 
     @changing()
     async def wake(self, change: UnitOfWork) -> None:

@@ -86,6 +86,7 @@ FARTHEST: Final = timedelta(days=2)
 """No daily message is due later than this: the machine's clock was wrong when it was set."""
 GRACE: Final = timedelta(hours=1)
 """A message so late still comes, even if it has become the next day meanwhile."""
+_DAY: Final = timedelta(days=1)
 _LOOK_AGAIN: Final = 3600.0
 """Seconds. The machine's clock may change."""
 
@@ -167,10 +168,8 @@ class DailyDigests:
         """Somebody's daily message is due: write it, put it off, or leave it out."""
         now, preferences, write = self._clock(), await self._preferences.of(person), Write()
         at = await self._comes(person, preferences, from_micros(due), now)
-        following = preferences.daily_after(max(now, from_micros(due)))
-        if not in_time(preferences, from_micros(due), now):
-            # That of today may be late too, but not too late.
-            following = preferences.daily_after(preferences.day_began(now))
+        # That of today may be late too, but not too late.
+        following = preferences.daily_after(max(now - _DAY, from_micros(due)))
         if at is not None and at > now:
             following = at
         when = None if following is None else to_micros(following)
@@ -211,20 +210,18 @@ class DailyDigests:
         if person is None:
             return
         preferences = await self._preferences.of(person)
-        told, table = Write(), await self._told_in(person)
-        why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
-        told.update(schema.outbox, {"id": post.id}, done=to_micros(self._clock()), dropped=why)
-        if preferences.way is Way.DAILY:
-            await self._preferences.write(told, person, replace(preferences, way=Way.CHANNEL))
-        if table is None or preferences.way is not Way.DAILY:
-            await self._outbox.give_up(post.id, told)
+        wished, why = replace(preferences, way=Way.CHANNEL), f"{REFUSED_BY_DISCORD}{reason}"[:500]
+        table = await self._told_in(person) if preferences.way is Way.DAILY else None
+        if table is None:
+            if preferences.way is Way.DAILY:
+                await self._preferences.keep(person, wished)
+            await self._outbox.drop(post.id, why)
             return
 
-        def prepare(change: UnitOfWork) -> None:
+        async def prepare(change: UnitOfWork) -> None:
             change.line(words.NOT_DIRECT, mention=(person,))
-            for part, rows in told.rows.items():
-                for row in rows:
-                    change.write.add(part, **row)
+            await self._preferences.write(change.write, person, wished)
+            change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=why)
 
         await self._tables.change(table.id, None, prepare)
 

@@ -9,7 +9,7 @@ from typing import Final
 from bot.recent import Recent
 from bot.store import CorruptRow, Write, from_micros, schema, to_micros
 from bot.table.log import Tables, UnitOfWork
-from bot.table.model import PostKind, TableError, clocks as values, midnight, resumes, zone
+from bot.table.model import PostKind, TableError, clocks as values, resumes, zone
 from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.protocol import Seat
@@ -61,11 +61,6 @@ class ReminderPreferences:
         days = (datetime.combine(day + timedelta(days=ahead), at).astimezone(UTC) for ahead in range(3))
         return next(due for due in days if due > when)
 
-    def day_began(self, when: datetime) -> datetime:
-        """The last moment before the day of this time began where this person is."""
-        where = zone(self.zone or "UTC")
-        return midnight(when.astimezone(where).date(), where) - timedelta(microseconds=1)
-
     def same_day(self, one: datetime, other: datetime) -> bool:
         """Whether two times lie on the same day where this person is."""
         where = zone(self.zone or "UTC")
@@ -82,44 +77,32 @@ class ReminderPreferences:
 
 def checked(preferences: ReminderPreferences) -> ReminderPreferences:
     """These wishes, if they can be kept. Raises TableError."""
+    daily = preferences.way is Way.DAILY
     if preferences.zone is not None:
         zone(preferences.zone)
-    _checked_daily(preferences)
-    if preferences.quiet is None:
-        return preferences
-    if preferences.zone is None:
-        raise TableError("time_zone", "Quiet hours need your time zone.", "Choose it first.")
-    if any(not 0 <= minute < _MINUTES for minute in preferences.quiet):
-        raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
-    if preferences.quiet[0] == preferences.quiet[1]:
+    elif daily or preferences.quiet is not None:
+        needs = "Your daily message needs" if daily else "Quiet hours need"
+        raise TableError(
+            "time_zone",
+            f"{needs} your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    minutes = [*(preferences.quiet or ()), *([] if preferences.daily is None else [preferences.daily])]
+    if any(not 0 <= minute < _MINUTES for minute in minutes) or (daily and preferences.daily is None):
+        raise TableError("time_of_day", "That is no time of day.", "Write it as `22:00`.")
+    if preferences.quiet is not None and preferences.quiet[0] == preferences.quiet[1]:
         raise TableError(
             "quiet_hours",
             "Quiet hours that begin and end at the same time are none.",
             "Choose two times, such as 22:00 and 07:00, or leave both empty.",
         )
-    return preferences
-
-
-def _checked_daily(preferences: ReminderPreferences) -> None:
-    """Raise TableError if the daily message cannot be."""
-    if preferences.daily is not None and not 0 <= preferences.daily < _MINUTES:
-        raise TableError("daily", "That is no time of day.", "Write it as `18:00`.")
-    if preferences.way is not Way.DAILY:
-        return
-    if preferences.zone is None:
-        raise TableError(
-            "time_zone",
-            "Your daily message needs your time zone.",
-            "Write it as continent and city, such as `Europe/Berlin`.",
-        )
-    if preferences.daily is None:
-        raise TableError("daily", "Your daily message needs a time of day.", "Write it as `18:00`.")
-    if preferences.is_quiet(preferences.daily):
+    if daily and preferences.daily is not None and preferences.is_quiet(preferences.daily):
         raise TableError(
             "daily",
             "Your daily message would come in your quiet hours.",
             "Choose another time for one of them.",
         )
+    return preferences
 
 
 _PEOPLE_KNOWN: Final = 10_000

@@ -230,11 +230,8 @@ class OutboxQueue(Part):
     async def drop(self, post: int, reason: str) -> None:
         """Give up a post that can never be delivered."""
         when = to_micros(self._clock())
-        await self.give_up(post, Write().update(schema.outbox, {"id": post}, done=when, dropped=reason[:500]))
-
-    async def give_up(self, post: int, write: Write) -> None:
-        """Give up a post, in one transaction with `write`, which drops it."""
-        await self._commit(write, lambda: self._undelivered.done(post, None))
+        given_up = Write().update(schema.outbox, {"id": post}, done=when, dropped=reason[:500])
+        await self._commit(given_up, lambda: self._undelivered.done(post, None))
 
     @changing()
     async def refused(self, change: UnitOfWork, post: Post, reason: str, told: str) -> None:
