@@ -17,8 +17,7 @@ from typing import Any, Final
 from benchmarks.mountain import interval
 from benchmarks.plies import Plies, between, rate
 from benchmarks.sizes import Piece, Row, Size
-from games.computer.levels import EASY, HARD, LEVELS, MEDIUM, Level
-from games.computer.search import Search
+from games.computer.search import EASY, HARD, LEVELS, MEDIUM, Level, Search
 from games.core.chance import Draw
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Game

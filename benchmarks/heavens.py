@@ -15,8 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from benchmarks.mountain import interval
-from games.computer.levels import HARD, LEVELS, Level, level
-from games.computer.search import Search
+from games.computer.search import HARD, LEVELS, Level, Search, level
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import GAME, actions as a

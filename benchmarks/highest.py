@@ -19,14 +19,12 @@ from typing import Final, TypeAlias
 
 from benchmarks.mountain import interval
 from benchmarks.sizes import Piece, Row, Size
-from games.computer import levels
-from games.computer.levels import HARD, Level
-from games.computer.search import Search
+from games.computer.search import HARD, LEVELS as STRENGTHS, Level, Search, level as strength
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event
 from games.highest_ground import GAME, actions as a
+from games.highest_ground.actions import Fought
 from games.highest_ground.advice import auto_pass
-from games.highest_ground.events import Fought
 from games.highest_ground.playing.turns import orders
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
@@ -251,12 +249,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.highest", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="games between equal players")
     parser.add_argument("--from", type=int, default=0, dest="begin", help="the number of the first game")
-    parser.add_argument("--level", choices=[each.key for each in levels.LEVELS], default=HARD.key)
+    parser.add_argument("--level", choices=[each.key for each in STRENGTHS], default=HARD.key)
     parser.add_argument(
         "--random", type=int, default=0, help="games on each side against random orders, instead"
     )
     chosen = parser.parse_args()
-    one = player(levels.level(chosen.level))
+    one = player(strength(chosen.level))
     began = time.process_time()
     if chosen.random:
         for side, name in enumerate(("Allies", "Romans")):

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.core.simple_games.folder import write_folder
+from games.core.simple_games.game import write_folder
 
 
 def main(arguments: Sequence[str]) -> int:

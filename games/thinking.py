@@ -8,8 +8,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from games.computer.levels import level
-from games.computer.search import Search, Thought, Way
+from games.computer.search import Search, Thought, Way, level
 from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
 from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat

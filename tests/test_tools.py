@@ -19,7 +19,7 @@ from benchmarks import computer, figures as last
 from benchmarks.__main__ import PARTS, Figure, pieces, table, worse
 from benchmarks.plies import Plies, Rate
 from benchmarks.sizes import Size
-from games.computer.levels import EASY
+from games.computer.search import EASY
 from games.registry import by_key
 from tests.skips import KNOWN, OPTION, known_reasons
 from tools import mutants, pin

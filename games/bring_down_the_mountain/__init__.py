@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from games.bring_down_the_mountain import knowledge, words
+from games.bring_down_the_mountain import knowledge, notation, words
 from games.bring_down_the_mountain.about import ABOUT, COMMANDS
 from games.bring_down_the_mountain.actions import Action
-from games.bring_down_the_mountain.notation import parse as notation
 from games.bring_down_the_mountain.playing import PLAYING
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving import hint, story

@@ -3,9 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.bring_down_the_mountain.actions import ACTION_TYPES, Draw, EndTurn, Move
-from games.bring_down_the_mountain.events import EVENT_TYPES
-from games.bring_down_the_mountain.notation.write import read_ridge, read_run, read_valley
+from games.bring_down_the_mountain.actions import (
+    ACTION_TYPES,
+    EVENT_TYPES,
+    Draw,
+    EndTurn,
+    Move,
+    read_ridge,
+    read_run,
+    read_valley,
+)
 from games.bring_down_the_mountain.solving.bitboard import falls, masks_of
 from games.bring_down_the_mountain.solving.hint import untidy
 from games.bring_down_the_mountain.state import (
@@ -18,8 +25,8 @@ from games.bring_down_the_mountain.state import (
     View,
 )
 from games.bring_down_the_mountain.words import valley_words
-from games.core.cards import Card, card_label, card_text, card_words
 from games.core.commands import Command, Parameter
+from games.core.components import Card, card_label, card_text, card_words
 from games.core.protocol import About, Facts
 from games.core.setup.options import Choice, Option
 

@@ -1,10 +1,34 @@
-"""Actions: what players decide and what is dealt."""
+"""Actions: what players decide and what is dealt.
 
+Events: what can happen. Everybody may know all of them.
+
+Writes actions as one line of text, and reads their parts.
+
+9H N>E          move 9♥ and all cards on it from North to East
+draw NE>S       draw the end card of the ridge NE into South
+end             end the turn without a draw
+"""
+
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from games.bring_down_the_mountain.state import Ridge, Valley
-from games.core.cards import Card, Pile
+from games.bring_down_the_mountain import actions as a
+from games.bring_down_the_mountain.state import (
+    RIDGE_INDEX,
+    RIDGE_LENGTH,
+    RIDGES,
+    VALLEY_INDEX,
+    VALLEYS,
+    Ridge,
+    Valley,
+    View,
+)
+from games.core.components import RANKS, SUITS, SYMBOLS, Card, Pile, card_text, rank_words, read_card
+from games.core.errors import Unreadable
+from games.core.protocol import Event, SeatEvent
+from games.core.words import enumerated
 
 # Decisions
 
@@ -44,3 +68,196 @@ class Deal:
 
 Action: TypeAlias = Move | Draw | EndTurn | Deal
 ACTION_TYPES: tuple[type, ...] = (Move, Draw, EndTurn, Deal)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The cards were dealt: the valleys' first cards and the ridges' end cards (BDM-2)."""
+
+    valleys: Pile
+    ends: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(SeatEvent):
+    """A run moved from one valley to another, onto the card `onto` or into an empty valley (BDM-9)."""
+
+    valley: Valley
+    source: Valley
+    target: Valley
+    run: Pile
+    onto: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(SeatEvent):
+    """A card was drawn from a ridge (BDM-10).
+
+    `left` counts the cards left on that ridge. `bared` is its new end card, None in a preview in fog.
+    """
+
+    valley: Valley
+    ridge: Ridge
+    card: Card
+    target: Valley
+    onto: Card | None
+    bared: Card | None
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Completed(Event):
+    """A pile was completed and left the table (BDM-7). `count` piles are now complete."""
+
+    valley: Valley
+    pile: Pile
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(SeatEvent):
+    """A turn ended without a draw. `idle_turns` counts the turns in a row without a draw or a completed pile."""
+
+    valley: Valley
+    idle_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """Four piles are complete, after `turns` turns (BDM-12)."""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """The game is lost (BDM-13). `reason` and `highest` are as in `Over`, `ends` are the end cards by ridge, and
+    `brought_down` is the score."""
+
+    reason: str
+    highest: int
+    ends: tuple[tuple[Ridge, Card], ...]
+    brought_down: int
+    turns: int
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (Dealt, Moved, Drew, Completed, TurnEnded, Won, Lost)
+
+
+def write(action: object) -> str:
+    """Return the action in canonical notation. Raises KeyError for anything else."""
+    return _WRITERS[type(action)](action)
+
+
+def _deal(action: a.Deal) -> str:
+    """Return the cards that are face up with every option: the valleys' cards and the ridges' end cards."""
+    starts = action.cards[: len(VALLEYS)]
+    ends = action.cards[len(VALLEYS) + RIDGE_LENGTH - 1 :: RIDGE_LENGTH]
+    return f"deal {_placed(VALLEYS, starts)}; {_placed(RIDGES, ends)}"
+
+
+def _placed(places: tuple[str, ...], cards: tuple[Card, ...]) -> str:
+    return ", ".join(f"{place} {card_text(card)}" for place, card in zip(places, cards, strict=True))
+
+
+_WRITERS: Final[dict[type, Callable[..., str]]] = {
+    a.Move: lambda action: f"{card_text(action.card)} {action.source}>{action.target}",
+    a.Draw: lambda action: f"draw {action.ridge}>{action.valley}",
+    a.EndTurn: lambda _: "end",
+    a.Deal: _deal,
+}
+
+
+def read_run(view: View, text: str) -> Card:
+    """Read a card such as `9H` or `nine of hearts`. Raises Unreadable."""
+    words = [word for word in plain(text) if word not in SAYS_NOTHING]
+    try:
+        if len(words) == 1:
+            return read_card(words[0])
+    except Unreadable:
+        pass
+    raise no_value(text, "card", f"Write the rank and the suit, such as {_a_top_card(view)}.")
+
+
+def _a_top_card(view: View) -> str:
+    """Return a card on top of a pile, for an example; of empty valleys, the end card of a ridge."""
+    tops = [pile.cards[-1] for pile in view.piles if pile.cards]
+    ends = [ridge.end for ridge in view.ridges if ridge.end is not None]
+    return card_text((*tops, *ends)[0]) if tops or ends else "9H"
+
+
+def read_valley(view: View, text: str) -> Valley:
+    """Read a valley such as `E` or `East`. Raises Unreadable."""
+    words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, TO, OUT_OF)]
+    if len(words) == 1 and words[0] in VALLEY_INDEX:
+        return words[0]
+    raise no_value(text, "valley", f"The valleys are {enumerated(VALLEYS)}.")
+
+
+def read_ridge(view: View, text: str) -> Ridge:
+    """Read a ridge such as `NE` or `north-east`. Raises Unreadable."""
+    words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, OUT_OF)]
+    if len(words) == 1 and words[0] in RIDGE_INDEX:
+        return words[0]
+    raise no_value(text, "ridge", f"The ridges are {enumerated(RIDGES)}.")
+
+
+def no_value(text: str, what: str, hint: str) -> Unreadable:
+    """Return the refusal of a text that should be a `what`, such as a card."""
+    shown = " ".join(text.split())[:60]
+    return Unreadable("unreadable", f"“{shown}” is not a {what}.", hint)
+
+
+DRAW: Final = frozenset({"draw", "draws"})
+SAYS_NOTHING: Final = frozenset(
+    (
+        *("move", "moves", "take", "put", "bring", "card", "cards", "run", "valley", "ridge"),
+        *("the", "on", "all", "it", "and", "with", "that", "lies", "i", "please"),
+    )
+)
+_SUIT_LETTERS: Final = {symbol: suit.value.lower() for suit, symbol in SYMBOLS.items()} | {
+    "♧": "c", "♢": "d", "♡": "h", "♤": "s", "\ufe0f": "",
+}  # fmt: skip
+_RANK_LETTERS: Final = {rank_words(rank): card_text(Card(rank, SUITS[0]))[:-1].lower() for rank in RANKS}
+_RANK: Final = rf"(?:(\d{{1,2}}|[ajqkt]|{'|'.join(_RANK_LETTERS)})\s+(?:of\s+)?|(\d{{1,2}})\s*)"
+_SUIT: Final = "(" + "|".join(f"{suit.name.lower()[:-1]}s?" for suit in SUITS) + ")"
+_CARD_WORDS: Final = re.compile(rf"\b{_RANK}{_SUIT}\b")
+_RIDGE_WORDS: Final = re.compile(r"\b(north|south)(\s*-?\s*)(east|west)\b")
+_RANK_AND_SYMBOL: Final = re.compile(
+    rf"(?<!\w)((?:\d{{1,2}}|[ajqkt])[{''.join(SYMBOLS.values())}♧♢♡♤]\ufe0f?)(?=[a-z])"
+)
+_LOOKS_LIKE_A_CARD: Final = re.compile(
+    r"(?<!\w)(?:(?:\d{1,2}|[ajqkt])[cdhs]|[cdhs](?:\d{1,2}|[ajqkt]))(?!\w)"
+)
+_GLUED: Final = re.compile(r"(?<!\w)(?!(?:ace|the)\b)((?:\d{1,2}|[ajqkt])[cdhs])(?=[nesw](?!\w))")
+"""A card with a valley right after it: `9HN`."""
+_DASH: Final = re.compile(r"\b([nesw]|[ns][ew])\s*[-–—]\s*(?=[nesw]\b)")
+_VALLEY_WORDS: Final = re.compile(r"\b(north|east|south|west)\b")
+_ARROW: Final = re.compile(r"[-–—=]*>|→|➜|⇒|⟶|\b(?:to|onto|into)\b")
+_FROM: Final = re.compile(r"\bfrom\b")
+_PUNCTUATION: Final = re.compile(r"[,:;.!()+*]")
+TO: Final = ">"
+OUT_OF: Final = "<"
+
+
+def plain(text: str) -> list[str]:
+    """Return the words of a text, with cards, places and arrows in their short forms."""
+    text = _RANK_AND_SYMBOL.sub(r"\1 ", text.casefold())
+    for symbol, letter in _SUIT_LETTERS.items():
+        text = text.replace(symbol, letter)
+    text = _CARD_WORDS.sub(_card_letters, text)
+    text = _GLUED.sub(r"\1 ", text)
+    # In a move `north east` means from North to East; in a draw it means the ridge between them.
+    moves = bool(_LOOKS_LIKE_A_CARD.search(text)) and DRAW.isdisjoint(text.split())
+    text = _RIDGE_WORDS.sub(
+        lambda match: match[1][0] + " " * (moves and match[2].isspace()) + match[3][0], text
+    )
+    text = _VALLEY_WORDS.sub(lambda match: match[1][0], text)
+    text = _DASH.sub(rf"\1 {TO} ", text)
+    text = _FROM.sub(f" {OUT_OF} ", _ARROW.sub(f" {TO} ", text))
+    return _PUNCTUATION.sub(" ", text).split()
+
+
+def _card_letters(match: re.Match[str]) -> str:
+    rank = match[1] or match[2]
+    return f"{_RANK_LETTERS.get(rank, rank)}{match[3][0]}"

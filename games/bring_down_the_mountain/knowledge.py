@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from games.bring_down_the_mountain import knowledge
-from games.bring_down_the_mountain.events import Completed, Drew
+from games.bring_down_the_mountain.actions import Completed, Drew
 from games.bring_down_the_mountain.state import (
     RIDGES,
     VALLEYS,
@@ -16,8 +16,8 @@ from games.bring_down_the_mountain.state import (
     View,
     brought_down,
 )
-from games.core.cards import DECK, Pile, card_text
 from games.core.chance import Draw
+from games.core.components import DECK, Pile, card_text
 from games.core.protocol import Event, Seat, Step
 from games.core.words import Names
 

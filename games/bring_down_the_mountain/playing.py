@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import Action, Move
 from games.bring_down_the_mountain.knowledge import view
-from games.bring_down_the_mountain.notation.parse import parse
+from games.bring_down_the_mountain.notation import parse
 from games.bring_down_the_mountain.rules import steps
 from games.bring_down_the_mountain.rules.deadlock import can_draw, highest_top
 from games.bring_down_the_mountain.rules.reachable import Masks, spread, way_to
@@ -25,8 +25,8 @@ from games.bring_down_the_mountain.solving.bitboard import (
 )
 from games.bring_down_the_mountain.solving.hint import to_next_draw
 from games.bring_down_the_mountain.state import VALLEY_INDEX, Acting, State, View, reachable_valleys
-from games.core.cards import ACE, DECK, KING, RANKS
 from games.core.chance import Draw
+from games.core.components import ACE, DECK, KING, RANKS
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import Seat
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from games.core.cards import ACE, DECK, SUITS, Card, Pile
+from games.core.components import ACE, DECK, SUITS, Card, Pile
 from games.core.protocol import Seat
 
 Valley: TypeAlias = str

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from games.bring_down_the_mountain import events as e
+from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain.state import (
     HIGH_ACE,
     IDLE_TURNS,
@@ -19,7 +19,7 @@ from games.bring_down_the_mountain.state import (
     reachable_ridges,
     reachable_valleys,
 )
-from games.core.cards import ACE, DECK, KING, Card, Pile, card_text, card_words, rank_text, rank_words
+from games.core.components import ACE, DECK, KING, Card, Pile, card_text, card_words, rank_text, rank_words
 from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated
 
@@ -151,7 +151,7 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _drew(event: e.Drew, names: Names) -> str:
+def _drew(event: a.Drew, names: Names) -> str:
     drawn = (
         f"{names.does(event.seat, 'draws')} {the(event.card)} from {event.ridge} "
         f"{onto_words(event.onto, event.target)}."
@@ -163,19 +163,19 @@ def _drew(event: e.Drew, names: Names) -> str:
     return f"{drawn} {event.ridge} now ends with {the(event.bared)}, {event.left} left."
 
 
-def _completed(event: e.Completed, _: Names) -> str:
+def _completed(event: a.Completed, _: Names) -> str:
     first, last = rank_words(event.pile[0].rank), rank_words(event.pile[-1].rank)
     return f"The pile in {valley_words(event.valley)} is complete, {first} to {last}: {event.count} of 4."
 
 
-def _turn_ended(event: e.TurnEnded, names: Names) -> str:
+def _turn_ended(event: a.TurnEnded, names: Names) -> str:
     text = f"{names.does(event.seat, 'ends')} {valley_words(event.valley)}'s turn"
     if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
         return f"{text} without a draw."
     return f"{text}. {_idle_so_far(event.idle_turns)}"
 
 
-def _lost(event: e.Lost, _: Names) -> str:
+def _lost(event: a.Lost, _: Names) -> str:
     details = ""
     if event.reason == "no_draw":
         fails = ", ".join(f"{the(card)} ({ridge}) {_needs(card)}" for ridge, card in event.ends)
@@ -212,17 +212,17 @@ def _an(value: int) -> str:
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
     # The board shows the cards, in the picture and in words.
-    e.Dealt: lambda *_: "The mountain is dealt.",
-    e.Moved: lambda event, names: (
+    a.Dealt: lambda *_: "The mountain is dealt.",
+    a.Moved: lambda event, names: (
         f"{names.does(event.seat, 'moves')} {run_words(event.run)} from {valley_words(event.source)} "
         f"{onto_words(event.onto, event.target)}."
     ),
-    e.Drew: _drew,
-    e.Completed: _completed,
-    e.TurnEnded: _turn_ended,
+    a.Drew: _drew,
+    a.Completed: _completed,
+    a.TurnEnded: _turn_ended,
     # The table tells the result beside it, with the turns.
-    e.Won: lambda *_: "The mountain is down.",
-    e.Lost: _lost,
+    a.Won: lambda *_: "The mountain is down.",
+    a.Lost: _lost,
 }
 
 

@@ -1,6 +1,5 @@
 """Computer players for every game. They see a view, guess positions that are possible for it, and try actions there.
 
-levels   how much work a player does for an answer
 tree     what is known about each decision: how often each action was tried, and how well it went
-search   information-set Monte Carlo tree search over the protocol of games
+search   information-set Monte Carlo tree search over the protocol of games, and how much work each level does for an answer
 """

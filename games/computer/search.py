@@ -1,4 +1,6 @@
-"""Information-set Monte Carlo tree search over the protocol of games (Cowling, Powley and Whitehouse 2012).
+"""How strong a computer player is. A level is an amount of work, not of time: it answers alike on every machine.
+
+Information-set Monte Carlo tree search over the protocol of games (Cowling, Powley and Whitehouse 2012).
 
 Each round guesses a position that is possible for the player's view, and walks down from it: where a decision was met
 before, by what is known of its actions; then by the game's policy, or at random, until the game ends or its worth is
@@ -11,12 +13,38 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from games.computer.levels import Level
 from games.computer.tree import Arm, Node
 from games.core.chance import Draw
 from games.core.errors import GameError
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Actor, Game, Outcome, Seat, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """`work` is how many actions the search applies for an answer. `ahead` is how many decisions of one line it compares
+    with each other; everything after them is only played out. `sees` is what part of a whole turn it sees at most, where a
+    game offers whole turns: it plans the beginning, of a length by chance, and then how the turn ends. None: it plans whole
+    turns, and compares several."""
+
+    key: str
+    work: int
+    ahead: int
+    sees: float | None = None
+
+
+EASY: Final = Level("easy", 300, 1, 0.5)
+MEDIUM: Final = Level("medium", 4_000, 40, 1.0)
+HARD: Final = Level("hard", 50_000, 200)
+LEVELS: Final = (EASY, MEDIUM, HARD)
+ADVISER: Final = Level("adviser", 15_000, 40)
+"""Gives hints and plays on for people who are away. Nobody can choose it as an opponent."""
+
+
+def level(key: str) -> Level:
+    """Return the level with this key; the middle one if there is none."""
+    return next((each for each in LEVELS if each.key == key), MEDIUM)
+
 
 LONGEST: Final = 3000
 """Actions after which a game is left that nobody judges."""

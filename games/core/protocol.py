@@ -15,10 +15,10 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.commands import Command
-from games.core.optional_parts.board import Board
 from games.core.optional_parts.builder import Builder
 from games.core.optional_parts.parts import (
     AutoPasses,
+    Board,
     Cards,
     ConditionalMoves,
     Daily,

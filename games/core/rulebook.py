@@ -56,7 +56,7 @@ def notation(game: Game[Any, Any, Any]) -> str:
 
     Empty if the game does not say.
     """
-    page = resources.files(game.package) / "notation" / "NOTATION.md"
+    page = resources.files(game.package) / "NOTATION.md"
     return page.read_text(encoding="utf-8").partition("\n")[2].strip() if page.is_file() else ""
 
 

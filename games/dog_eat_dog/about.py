@@ -3,13 +3,25 @@
 from typing import Final
 
 from games.core.commands import Command, Parameter
+from games.core.components import SIZE_WORDS, pyramid_words, stack_words
 from games.core.protocol import About, Facts
-from games.core.pyramids import SIZE_WORDS, pyramid_words, stack_words
 from games.core.setup.options import Choice, Option
 from games.core.words import UNKNOWN
-from games.dog_eat_dog.actions import ACTION_TYPES, Aim, Attack, Buried, Decline, Dig, Pass, Swap
-from games.dog_eat_dog.events import EVENT_TYPES
-from games.dog_eat_dog.notation.write import read_buried, read_spot, read_treehouse, write_buried
+from games.dog_eat_dog.actions import (
+    ACTION_TYPES,
+    EVENT_TYPES,
+    Aim,
+    Attack,
+    Buried,
+    Decline,
+    Dig,
+    Pass,
+    Swap,
+    read_buried,
+    read_spot,
+    read_treehouse,
+    write_buried,
+)
 from games.dog_eat_dog.rules.steps import MAX_ACTIONS
 from games.dog_eat_dog.state import Spot, State, View, controller
 

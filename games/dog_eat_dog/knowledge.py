@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from games.core.chance import Draw
+from games.core.components import Stack
 from games.core.protocol import Event, Seat, Step
-from games.core.pyramids import Stack
-from games.dog_eat_dog.events import Aimed, Attacked
+from games.dog_eat_dog.actions import Aimed, Attacked
 from games.dog_eat_dog.state import (
     SPOTS,
     Over,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from games.core.pyramids import FACES, Face, Size
+from games.core.components import FACES, Face, Size
 from games.core.words import percent
 from games.dog_eat_dog.actions import Action, Attack
 from games.dog_eat_dog.state import View

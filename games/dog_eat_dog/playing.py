@@ -6,9 +6,9 @@ from math import exp
 from typing import Final
 
 from games.core.chance import Draw
+from games.core.components import Size
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import Seat
-from games.core.pyramids import Size
 from games.dog_eat_dog.actions import Action, Aim, Attack, Decline, Pass, Swap
 from games.dog_eat_dog.odds import capture
 from games.dog_eat_dog.rules import legal

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from games.core.components import SIZES, Face, Pyramid, Stack
 from games.core.protocol import SEAT_LETTERS, Seat
-from games.core.pyramids import SIZES, Face, Pyramid, Stack
 
 Spot: TypeAlias = str
 """A place for pyramids, named after the pyramid that starts there: `A1` to `H9`."""

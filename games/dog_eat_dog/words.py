@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from games.core.components import SIZE_WORDS, Face, Stack, pyramid_words, pyramids_words, stack_words
 from games.core.optional_parts.parts import Moment
 from games.core.protocol import Event, Seat
-from games.core.pyramids import SIZE_WORDS, Face, Stack, pyramid_words, pyramids_words, stack_words
 from games.core.words import Names, counted, enumerated
-from games.dog_eat_dog import events as e
-from games.dog_eat_dog.notation.write import write_buried
+from games.dog_eat_dog import actions as a
+from games.dog_eat_dog.actions import write_buried
 from games.dog_eat_dog.state import (
     LEFT_OVER,
     MIXED_TREE,
@@ -122,12 +122,12 @@ def _place(stack: Stack, spot: Spot, names: Names) -> str:
     return f"{names.possessive(controller(stack))} stack on {spot} ({stack_words(stack, names)})"
 
 
-def _start_rolled(event: e.StartRolled, names: Names) -> str:
+def _start_rolled(event: a.StartRolled, names: Names) -> str:
     rounds = [", ".join(f"{names.name(seat)} {rolled}" for seat, rolled in each) for each in event.rounds]
     return f"Rolls for the start: {'; the tie again: '.join(rounds)}. {names.does(event.starter, 'begins')}."
 
 
-def _attacked(event: e.Attacked, names: Names) -> str:
+def _attacked(event: a.Attacked, names: Names) -> str:
     target = _place(event.defenders, event.target, names)
     led = SIZE_WORDS[event.force[-1].size]
     own = (
@@ -139,7 +139,7 @@ def _attacked(event: e.Attacked, names: Names) -> str:
     return f"{names.does(event.seat, 'attacks')} {target} with {own}{die}."
 
 
-def _attack_rolled(event: e.AttackRolled, names: Names) -> str:
+def _attack_rolled(event: a.AttackRolled, names: Names) -> str:
     face = f", and {event.face.value} on the Treehouse die" if event.face else ""
     text = f"{names.does(event.seat, 'rolls')} {enumerated(event.dice)}{face}."
     if event.face is Face.TIP:
@@ -149,7 +149,7 @@ def _attack_rolled(event: e.AttackRolled, names: Names) -> str:
     return text
 
 
-def _defence_rolled(event: e.DefenceRolled, names: Names) -> str:
+def _defence_rolled(event: a.DefenceRolled, names: Names) -> str:
     defender = pyramid_words(event.defender, names, begins=True)
     verdict = "holds" if event.holds else "is beaten"
     text = f"{defender} on {event.target} rolls {enumerated(event.dice)}"
@@ -158,14 +158,14 @@ def _defence_rolled(event: e.DefenceRolled, names: Names) -> str:
     return f"{text}. Tie at {event.best}: {_tie_rule(event, names)} wins."
 
 
-def _tie_rule(event: e.DefenceRolled, names: Names) -> str:
+def _tie_rule(event: a.DefenceRolled, names: Names) -> str:
     if event.leader.size == event.defender.size:
         return "same size, so the defender"
     smaller = min(event.leader, event.defender, key=lambda each: each.size)
     return f"the smaller pyramid, {pyramid_words(smaller, names)},"
 
 
-def _captured(event: e.Captured, names: Names) -> str:
+def _captured(event: a.Captured, names: Names) -> str:
     force = (
         f"a {SIZE_WORDS[event.force[0].size]}" if len(event.force) == 1 else stack_words(event.force, names)
     )
@@ -175,18 +175,18 @@ def _captured(event: e.Captured, names: Names) -> str:
     )
 
 
-def _repelled(event: e.Repelled, names: Names) -> str:
+def _repelled(event: a.Repelled, names: Names) -> str:
     tipped = enumerated(event.tipped)
     verb = "are" if len(event.tipped) > 1 else "is"
     return f"{names.does(event.seat, 'fails')} to take {event.target}; {tipped} {verb} tipped."
 
 
-def _swapped(event: e.Swapped, names: Names) -> str:
+def _swapped(event: a.Swapped, names: Names) -> str:
     first, second = (pyramid_words(each, names) for each in (event.first_top, event.second_top))
     return f"{names.does(event.seat, 'swaps')} two tops: {first} is now on {event.first}, {second} on {event.second}."
 
 
-def _aimed(event: e.Aimed, names: Names) -> str:
+def _aimed(event: a.Aimed, names: Names) -> str:
     owner, size = event.pyramid.colour, SIZE_WORDS[event.pyramid.size]
     whose = names.their(owner) if owner == event.seat else names.possessive(owner)
     single = f"{whose} {size} on {event.single}"
@@ -195,18 +195,18 @@ def _aimed(event: e.Aimed, names: Names) -> str:
     return f"{names.does(event.seat, 'stands')} {single} up."
 
 
-def _face_unused(event: e.FaceUnused, names: Names) -> str:
+def _face_unused(event: a.FaceUnused, names: Names) -> str:
     if event.declined:
         return f"{names.does(event.seat, 'declines')} {event.face.value}."
     return f"{event.face.value} has no effect."
 
 
-def _stood_up(event: e.StoodUp, names: Names) -> str:
+def _stood_up(event: a.StoodUp, names: Names) -> str:
     verb = "stand" if len(event.spots) > 1 else "stands"
     return f"{names.possessive(event.seat, begins=True)} {enumerated(event.spots)} {verb} up again."
 
 
-def _ended(event: e.Ended, names: Names) -> str:
+def _ended(event: a.Ended, names: Names) -> str:
     # The table tells the winners and their points beside it.
     if event.reason == "no_attack" and event.seat is not None:
         return f"{names.does(event.seat, 'has')} no attack left: the game ends."
@@ -217,27 +217,27 @@ def _ended(event: e.Ended, names: Names) -> str:
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    e.StartRolled: _start_rolled,
-    e.Attacked: _attacked,
-    e.AttackRolled: _attack_rolled,
-    e.DefenceRolled: _defence_rolled,
-    e.Captured: _captured,
-    e.Repelled: _repelled,
-    e.AttackerLost: lambda event, names: (
+    a.StartRolled: _start_rolled,
+    a.Attacked: _attacked,
+    a.AttackRolled: _attack_rolled,
+    a.DefenceRolled: _defence_rolled,
+    a.Captured: _captured,
+    a.Repelled: _repelled,
+    a.AttackerLost: lambda event, names: (
         f"{names.does(event.seat, 'fails')} to take {event.target}: {pyramid_words(event.defender, names)} holds. "
         f"{names.does(event.captor, 'captures')} {pyramid_words(event.lost, names)} from {event.attacker}."
     ),
-    e.Passed: lambda event, names: f"{names.does(event.seat, 'passes')}.",
-    e.Swapped: _swapped,
-    e.Dug: lambda event, names: (
+    a.Passed: lambda event, names: f"{names.does(event.seat, 'passes')}.",
+    a.Swapped: _swapped,
+    a.Dug: lambda event, names: (
         f"{names.does(event.seat, 'digs')} a {SIZE_WORDS[event.pyramid.size]} up from "
         f"{write_buried(event.source)} to the top of {event.source.stack}."
     ),
-    e.Aimed: _aimed,
-    e.FaceUnused: _face_unused,
-    e.WildGranted: lambda event, names: f"{names.subject(event.seat)} may attack once more.",
-    e.StoodUp: _stood_up,
-    e.Ended: _ended,
+    a.Aimed: _aimed,
+    a.FaceUnused: _face_unused,
+    a.WildGranted: lambda event, names: f"{names.subject(event.seat)} may attack once more.",
+    a.StoodUp: _stood_up,
+    a.Ended: _ended,
 }
 
 

@@ -2,15 +2,13 @@
 
 from typing import Final
 
-from games.core.cards import CardOrJoker, card_or_joker_text
 from games.core.commands import Command, Parameter
+from games.core.components import SIZE_WORDS, CardOrJoker, card_or_joker_text
 from games.core.protocol import SEAT_LETTERS, About, Facts
-from games.core.pyramids import SIZE_WORDS
 from games.core.setup.options import Choice, Option
 from games.core.words import UNKNOWN, enumerated
 from games.high_ground import actions as a
-from games.high_ground.actions import ACTION_TYPES
-from games.high_ground.events import EVENT_TYPES
+from games.high_ground.actions import ACTION_TYPES, EVENT_TYPES
 from games.high_ground.land import Cell, Ground, Piece
 from games.high_ground.notation.text import (
     read_cell,

@@ -1,11 +1,13 @@
-"""Actions: what players decide, and what is drawn or rolled."""
+"""Actions: what players decide, and what is drawn or rolled.
+
+Events: what can happen, and who may know of it.
+"""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
-from games.core.cards import CardOrJoker
-from games.core.protocol import Seat
-from games.core.pyramids import Face
+from games.core.components import CardOrJoker, Face, Pyramid, Stack
+from games.core.protocol import Event, Private, Seat, SeatEvent
 from games.high_ground.land import Cell, Piece
 
 # Decisions in the set-up
@@ -177,3 +179,190 @@ Action: TypeAlias = (
     | DieRoll
 )
 ACTION_TYPES: Final[tuple[type, ...]] = get_args(Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(SeatEvent):
+    """A seat was drawn or chosen to begin (HG-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LandLaid(Event):
+    """The game laid the first land (HG-2): each cell with its card and its level."""
+
+    cards: tuple[tuple[Cell, CardOrJoker, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurned(SeatEvent):
+    """A card was turned over for this seat to place (HG-2, HG-23).
+
+    `reshuffled`: the discards were shuffled into the draw pile first.
+    """
+
+    card: CardOrJoker
+    reshuffled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid(SeatEvent):
+    """A card was placed onto the card `covered` or into an empty cell (HG-2, HG-13). `level` is its level."""
+
+    card: CardOrJoker
+    cell: Cell
+    level: int
+    covered: CardOrJoker | None
+
+
+@dataclass(frozen=True, slots=True)
+class KingPlaced(Event):
+    """A king was placed; `owner` is None for a neutral king (HG-3).
+
+    `side` is the side or corner of the land that it took (`north`, `north-west`) if players place the kings, else
+    empty.
+    """
+
+    owner: Seat | None
+    cell: Cell
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDealt(Event):
+    """Everybody got `count` cards (HG-5)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandGot(Private):
+    """The cards that this seat got, which only it may know (HG-5, HG-14)."""
+
+    cards: tuple[CardOrJoker, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(SeatEvent):
+    """Cards were discarded face up, and `drawn` cards fill the hand (HG-14).
+
+    `reshuffled`: the discards were shuffled into the draw pile.
+    """
+
+    cards: tuple[CardOrJoker, ...]
+    drawn: int
+    reshuffled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Went(SeatEvent):
+    """A piece moved with all on it (HG-10).
+
+    `carried` is the piece and what it carries, from the bottom. `path` are the cells from its old to its new one.
+    `hop`: by the die (HG-19). `stack` is the number of the stack it left, as it was before.
+    """
+
+    carried: Stack
+    path: tuple[Cell, ...]
+    hop: bool
+    stack: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(SeatEvent):
+    """A piece attacked `victim` in a cell (HG-16).
+
+    `result` is `killed`, `hobbled` or `trapped`. `carried` is the attacker and what it carries, from the bottom.
+    `under` and `over` are what stood below and above the victim. `stack` is the number of the victim's stack, and
+    `origin` that of the attacker's stack before it moved or attacked.
+    """
+
+    cell: Cell
+    carried: Stack
+    victim: Pyramid
+    under: Stack
+    over: Stack
+    result: str
+    stack: int = 1
+    origin: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(SeatEvent):
+    """The die was rolled. `possible`: the player can use what it shows (HG-15)."""
+
+    face: Face
+    possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(SeatEvent):
+    """Two pieces changed places (HG-20): `piece` came from `cell`, `other` from `other_cell`.
+
+    `places` are the places of both before.
+    """
+
+    piece: Pyramid
+    cell: Cell
+    other: Pyramid
+    other_cell: Cell
+    places: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tipped(SeatEvent):
+    """A piece threw off everything on it (HG-21). `stack` is the number of its stack."""
+
+    cell: Cell
+    piece: Pyramid
+    thrown: Stack
+    stack: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(SeatEvent):
+    """A piece killed the one beneath it, which stood at `level` of the stack number `stack` (HG-22)."""
+
+    cell: Cell
+    piece: Pyramid
+    victim: Pyramid
+    stack: int = 1
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NothingLeft(SeatEvent):
+    """There was no card to dig or to draw (HG-14, HG-23)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(SeatEvent):
+    """The player declined what the die shows (HG-15)."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEnough(SeatEvent):
+    """The player ended a turn of playing cards (HG-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Out(SeatEvent):
+    """A player has no piece left, and their hand is discarded face up (HG-25)."""
+
+    hand: tuple[CardOrJoker, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over. The fields are as in `Over` (HG-25 to HG-27)."""
+
+    reason: str
+    winner: Seat | None
+    cell: Cell | None
+
+
+EVENT_TYPES: Final[tuple[type[Event], ...]] = (
+    *(Begun, LandLaid, CardTurned, CardLaid, KingPlaced, HandsDealt, HandGot, Discarded, Went, Attacked),
+    *(Rolled, Swapped, Tipped, Shot, NothingLeft, Declined, PlayedEnough, Out, Ended),
+)

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.core.cards import CardOrJoker, card_or_joker_words
 from games.core.chance import Draw
+from games.core.components import CardOrJoker, Stack, card_or_joker_words
 from games.core.protocol import Event, Seat, Step
-from games.core.pyramids import Stack
 from games.core.words import Names, enumerated
-from games.high_ground.events import Attacked, Out
+from games.high_ground.actions import Attacked, Out
 from games.high_ground.land import Cell, Ground, Land, Territory
 from games.high_ground.rules.legal import crown_cells, crown_sides, lay_cells, play_cells
 from games.high_ground.rules.turn_end import as_if_it_went_on, at_the_brink, known_to, repeating

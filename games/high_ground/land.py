@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from games.core.cards import CardOrJoker
+from games.core.components import CardOrJoker, Pyramid, Stack
 from games.core.protocol import Seat, seat_letter
-from games.core.pyramids import Pyramid, Stack
 
 Cell: TypeAlias = str
 """A place on the table: column A to Y from west to east, row 1 to 25 from south to north; `M13` is the middle."""

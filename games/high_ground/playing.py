@@ -5,9 +5,9 @@ from math import exp
 from typing import Final
 
 from games.core.chance import Draw
+from games.core.components import Pyramid
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import Seat
-from games.core.pyramids import Pyramid
 from games.high_ground.actions import Action, Aim, Discard, Enough, Hop, Move, Play, Roll, Swap, Tip
 from games.high_ground.land import Piece, Standing, Survey, survey
 from games.high_ground.rules import legal

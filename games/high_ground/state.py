@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from games.core.cards import KING, RANKS, SUITS, Card, CardOrJoker, Joker
+from games.core.components import KING, RANKS, SUITS, Card, CardOrJoker, Face, Joker, Pyramid, Size, Stack
 from games.core.protocol import Seat
-from games.core.pyramids import Face, Pyramid, Size, Stack
 from games.core.working import changed as changed, without as without
 from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.land import Cell, Ground, Land

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
-from games.core.data_files.declared import Length, Range
 from games.core.data_files.reading import load_data
+from games.core.data_files.values import Length, Range
 from games.core.hexes.grid import Hex
 from games.core.hexes.printed_maps import diamond_map
 

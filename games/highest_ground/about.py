@@ -11,8 +11,7 @@ from games.core.protocol import About, Facts
 from games.core.setup.options import AnyOption, Choice, FileOption, Option, Sealing
 from games.core.words import enumerated
 from games.highest_ground import actions as a
-from games.highest_ground.actions import ACTION_TYPES
-from games.highest_ground.events import EVENT_TYPES
+from games.highest_ground.actions import ACTION_TYPES, EVENT_TYPES
 from games.highest_ground.files import scenarios
 from games.highest_ground.files.tables import SIDES, Role
 from games.highest_ground.land.country import Cell

@@ -12,7 +12,7 @@ from typing import Final
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
 from games.core.words import Names, listed
-from games.highest_ground.events import Eliminated, Fought, Noted, Sighted, Submitted, Suffered
+from games.highest_ground.actions import Eliminated, Fought, Noted, Sighted, Submitted, Suffered
 from games.highest_ground.files.scenarios import known
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting

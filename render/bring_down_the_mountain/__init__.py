@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.bring_down_the_mountain.state import Over, View
-from games.core.cards import card_words
+from games.core.components import card_words
 from games.core.words import Names
 from render.bring_down_the_mountain import last_move, words
 from render.bring_down_the_mountain.board import HEIGHT, board, choices

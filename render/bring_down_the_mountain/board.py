@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.bring_down_the_mountain.events import Drew, Moved
+from games.bring_down_the_mountain.actions import Drew, Moved
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Acting, PileView, RidgeView, View
 from games.bring_down_the_mountain.words import valley_words
-from games.core.cards import DECK, Card, Pile, card_text
+from games.core.components import DECK, Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
 from render.bring_down_the_mountain.cards import MountainCard, sign_place
 from render.bring_down_the_mountain.last_move import open_cards

@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.bring_down_the_mountain.state import Over, View
-from games.core.cards import DECK
+from games.core.components import DECK
 from render.core.palette import CARD_RED, WHITE, Colour, Surface, colour, mix, register_surfaces
 from render.core.scene import Ink, Theme
 from render.core.tones import OUTLINE, surface

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.bring_down_the_mountain.state import View
 from games.bring_down_the_mountain.words import valley_words
-from games.core.cards import DECK, Card, Pile, card_text
+from games.core.components import DECK, Card, Pile, card_text
 from games.core.words import counted, enumerated
 from render.bring_down_the_mountain.avalanche import Avalanche, SnowFront, Tumbling
 from render.bring_down_the_mountain.colours import LOST, RAY, SUNRISE, WON

@@ -14,7 +14,7 @@ from games.bring_down_the_mountain.state import (
     top_value,
 )
 from games.bring_down_the_mountain.words import open_draws
-from games.core.cards import ACE, KING, Pile, rank_words
+from games.core.components import ACE, KING, Pile, rank_words
 
 _BOTTOM: Final = 2
 """The place of South if North is on top."""

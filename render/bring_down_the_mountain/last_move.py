@@ -3,10 +3,10 @@ cards went, and outlines where drawn cards lay."""
 
 from collections.abc import Callable, Iterable, Sequence
 
-from games.bring_down_the_mountain import events as e
+from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley, View
 from games.bring_down_the_mountain.words import valley_words
-from games.core.cards import Card as PlayingCard, Pile, card_symbol, card_text
+from games.core.components import Card as PlayingCard, Pile, card_symbol, card_text
 from games.core.protocol import Event
 from games.core.words import Names
 from render.bring_down_the_mountain import facts, layout
@@ -28,17 +28,17 @@ def run_words(run: Pile, said: Said) -> str:
 
 def _sentence(event: Event, names: Names, said: Said) -> str:
     match event:
-        case e.Dealt():
+        case a.Dealt():
             return "The mountain is dealt"
-        case e.Moved():
+        case a.Moved():
             moved = f"{names.does(event.seat, 'moves')} {run_words(event.run, said)} from {valley_words(event.source)}"
             return f"{moved} to {valley_words(event.target)}"
-        case e.Drew():
+        case a.Drew():
             drew = f"{names.does(event.seat, 'draws')} {said(event.card)} to {valley_words(event.target)}"
             return f"{drew}, uncovering {said(event.bared)}" if event.bared else drew
-        case e.Completed():
+        case a.Completed():
             return f"{valley_words(event.valley)} is complete: {run_words(event.pile, said)}"
-        case e.TurnEnded():
+        case a.TurnEnded():
             return f"{names.does(event.seat, 'ends')} {valley_words(event.valley)}'s turn without a draw"
     return ""
 
@@ -48,21 +48,21 @@ def sentences(events: Sequence[Event], names: Names, said: Said = card_symbol) -
     return [words for event in events if (words := _sentence(event, names, said))]
 
 
-def last(events: Sequence[Event]) -> e.Moved | e.Drew | None:
+def last(events: Sequence[Event]) -> a.Moved | a.Drew | None:
     """The last run that was moved or card that was drawn; None if a turn has ended or cards were dealt since."""
     for event in reversed(events):
         match event:
-            case e.Moved() | e.Drew():
+            case a.Moved() | a.Drew():
                 return event
-            case e.TurnEnded() | e.Dealt():
+            case a.TurnEnded() | a.Dealt():
                 return None
     return None
 
 
 def completed(events: Sequence[Event]) -> bool:
     """Whether the last action completed a pile."""
-    done = [event for event in events if isinstance(event, e.Moved | e.Drew | e.Completed)]
-    return bool(done) and isinstance(done[-1], e.Completed)
+    done = [event for event in events if isinstance(event, a.Moved | a.Drew | a.Completed)]
+    return bool(done) and isinstance(done[-1], a.Completed)
 
 
 _INDEX = 52
@@ -92,13 +92,13 @@ def _legs(number: int, step: Iterable[Event], view: View, cards: dict[str, Card]
     found: list[Leg] = []
     for event in step:
         match event:
-            case e.Drew():
+            case a.Drew():
                 start = layout.slot(_corner(view, event.ridge), event.left).middle
                 found.append(_leg(number, start, view, event.target, cards.get(card_text(event.card))))
-            case e.Moved():
+            case a.Moved():
                 start = _plate(view, event.source)
                 found.append(_leg(number, start, view, event.target, cards.get(card_text(event.run[0]))))
-            case e.Completed():
+            case a.Completed():
                 found.append(Leg(number, (layout.complete(event.count - 1).middle,)))
     return found
 
@@ -128,7 +128,7 @@ def _outlines(view: View, look: Look) -> list[Mark]:
     """The outlines of cards that have left the ends of ridges."""
     made: list[Mark] = []
     for event in (event for step in look.steps for event in step):
-        if isinstance(event, e.Drew) and event.left >= len(view.ridges[RIDGE_INDEX[event.ridge]].cards):
+        if isinstance(event, a.Drew) and event.left >= len(view.ridges[RIDGE_INDEX[event.ridge]].cards):
             box = layout.slot(_corner(view, event.ridge), event.left)
             made.append(Halo(box.x, box.y, box.width, box.height, "accent", 5, 12, True, "meadow"))
     return made

@@ -8,7 +8,7 @@ moves about from turn to turn.
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.cards import Pile
+from games.core.components import Pile
 from render.core.frame.part import Box
 from render.core.scene import MAX_HEIGHT, WIDTH, Point
 

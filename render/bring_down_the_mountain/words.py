@@ -16,7 +16,7 @@ from games.bring_down_the_mountain.state import (
     reachable_ridges,
 )
 from games.bring_down_the_mountain.words import describe, prompt, valley_words
-from games.core.cards import DECK, card_words
+from games.core.components import DECK, card_words
 from games.core.words import Names, counted, enumerated
 from render.bring_down_the_mountain import facts, last_move
 from render.bring_down_the_mountain.header import TITLE, why_lost

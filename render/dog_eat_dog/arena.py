@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.pyramids import SIZE_WORDS, Face
+from games.core.components import SIZE_WORDS, Face
 from render.core.frame.part import Row
 from render.core.letters import lettering
 from render.core.pieces import geometry as g

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.core.components import Stack
 from games.core.protocol import Event, Seat
-from games.core.pyramids import Stack
-from games.dog_eat_dog import events as e
+from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.state import Spot, View, controller
 from render.core.frame.banner import HEIGHT
 from render.core.letters import names
@@ -148,7 +148,7 @@ def left_behind(view: View, look: Look) -> Mapping[Seat, Sequence[Thing]]:
     found: dict[Spot, tuple[Seat, Stack]] = {}
     for event in (event for step in look.steps for event in step):
         match event:
-            case e.Attacked():
+            case a.Attacked():
                 found[event.attacker] = event.seat, event.force
     outlines: dict[Seat, list[Thing]] = {}
     for spot, (seat, stack) in found.items():
@@ -191,17 +191,17 @@ def _legs(number: int, step: Sequence[Event], spots: Mapping[Spot, Box]) -> list
         if spot in spots:
             found.append(Leg(number, (_middle(spots[spot]),)))
 
-    lost = any(isinstance(event, e.AttackerLost) for event in step)
+    lost = any(isinstance(event, a.AttackerLost) for event in step)
     for event in step:
         match event:
-            case e.Attacked():
+            case a.Attacked():
                 go(event.attacker, event.target, lost)
-            case e.Swapped():
+            case a.Swapped():
                 go(event.first, event.second)
                 go(event.second, event.first)
-            case e.Dug():
+            case a.Dug():
                 here(event.source.stack)
-            case e.Aimed():
+            case a.Aimed():
                 here(event.single)
     return found
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.core.words import enumerated
-from games.dog_eat_dog.events import Passed
+from games.dog_eat_dog.actions import Passed
 from games.dog_eat_dog.state import Choosing, Over, Resolving, Starting, View
 from render.core.frame.banner import NEWS, RIGHT, Banner, banner_marks, people
 from render.core.frame.part import NOTHING, Row

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.core.components import SIZE_WORDS, Face, Pyramid, Stack
 from games.core.protocol import Event
-from games.core.pyramids import SIZE_WORDS, Face, Pyramid, Stack
 from games.core.words import Names
-from games.dog_eat_dog import events as e
+from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.state import Spot
 
 
@@ -35,24 +35,24 @@ class Clash:
 
 def clash(events: Sequence[Event]) -> Clash | None:
     """The last attack among the events; None if there is none."""
-    starts = [number for number, event in enumerate(events) if isinstance(event, e.Attacked)]
+    starts = [number for number, event in enumerate(events) if isinstance(event, a.Attacked)]
     if not starts:
         return None
     attacked = events[starts[-1]]
-    assert isinstance(attacked, e.Attacked)  # noqa: S101 - the list above holds nothing else
+    assert isinstance(attacked, a.Attacked)  # noqa: S101 - the list above holds nothing else
     dice: tuple[int, ...] = ()
     face: Face | None = None
     defences: list[Defence] = []
     won: bool | None = None
     for event in events[starts[-1] :]:
         match event:
-            case e.AttackRolled():
+            case a.AttackRolled():
                 dice, face = event.dice, event.face
-            case e.DefenceRolled():
+            case a.DefenceRolled():
                 defences.append(Defence(event.defender, event.dice, event.holds))
-            case e.Captured():
+            case a.Captured():
                 won = True
-            case e.Repelled() | e.AttackerLost():
+            case a.Repelled() | a.AttackerLost():
                 won = False
     return Clash(
         attacked.attacker,
@@ -70,19 +70,19 @@ def touched(events: Sequence[Event]) -> frozenset[Spot]:
     """The spots that the last action changes."""
     for event in reversed(events):
         match event:
-            case e.Captured() | e.AttackerLost():
+            case a.Captured() | a.AttackerLost():
                 return frozenset({event.target})
-            case e.Repelled():
+            case a.Repelled():
                 return frozenset({event.attacker, event.target})
-            case e.Attacked():
+            case a.Attacked():
                 return frozenset({event.attacker, event.target})
-            case e.Swapped():
+            case a.Swapped():
                 return frozenset({event.first, event.second})
-            case e.Dug():
+            case a.Dug():
                 return frozenset({event.source.stack})
-            case e.Aimed():
+            case a.Aimed():
                 return frozenset({event.single})
-            case e.Passed() | e.StartRolled():
+            case a.Passed() | a.StartRolled():
                 return frozenset()
     return frozenset()
 
@@ -115,8 +115,8 @@ class Telling:
         return f"{named} {spot}" if self.spots else named
 
 
-def _repelled(event: e.Repelled, before: Sequence[Event], lying: Sequence[Spot], tell: Telling) -> str:
-    attacked = next((each for each in reversed(before) if isinstance(each, e.Attacked)), None)
+def _repelled(event: a.Repelled, before: Sequence[Event], lying: Sequence[Spot], tell: Telling) -> str:
+    attacked = next((each for each in reversed(before) if isinstance(each, a.Attacked)), None)
     if attacked is None:
         attacker, target = event.attacker, event.target
     else:
@@ -134,29 +134,29 @@ def _repelled(event: e.Repelled, before: Sequence[Event], lying: Sequence[Spot],
 def _sentence(event: Event, before: Sequence[Event], after: Sequence[Event], tell: Telling) -> str:
     """One event in a few words, as things are after the later events. Empty for an event that needs no words."""
     match event:
-        case e.Captured():
+        case a.Captured():
             attacker = tell.piece(event.force[-1], event.attacker)
             return f"{attacker} takes {tell.place(event.taken, event.target)}"
-        case e.Repelled():
-            stood = {spot for later in after if isinstance(later, e.StoodUp) for spot in later.spots}
+        case a.Repelled():
+            stood = {spot for later in after if isinstance(later, a.StoodUp) for spot in later.spots}
             return _repelled(event, before, [spot for spot in event.tipped if spot not in stood], tell)
-        case e.AttackerLost():
+        case a.AttackerLost():
             return f"{tell.piece(event.lost, event.attacker)} fails; {tell.names.name(event.captor)} {tell.names.verb(event.captor, 'takes')} it"
-        case e.Passed():
+        case a.Passed():
             return tell.does(event.seat, "passes")
-        case e.Swapped():
+        case a.Swapped():
             spots = f" of {event.first} and {event.second}" if tell.spots else ""
             return f"{tell.does(event.seat, 'swaps')} two tops{spots}"
-        case e.Dug():
+        case a.Dug():
             spot = f" in {event.source.stack}" if tell.spots else ""
             return f"{tell.does(event.seat, 'digs')} up a {SIZE_WORDS[event.pyramid.size]}{spot}"
-        case e.Aimed():
+        case a.Aimed():
             piece = tell.piece(event.pyramid, event.single)
             does = tell.does(event.seat, "tips" if event.tipped else "stands")
             return f"{does} {piece}{'' if event.tipped else ' up'}"
-        case e.FaceUnused():
+        case a.FaceUnused():
             return f"{event.face.value} {'is not used' if event.declined else 'has no use here'}"
-        case e.StartRolled():
+        case a.StartRolled():
             return tell.does(event.starter, "begins")
     return ""
 
@@ -168,7 +168,7 @@ def sentences(events: Sequence[Event], tell: Telling) -> list[str]:
         for number, event in enumerate(events)
         if (words := _sentence(event, events[:number], events[number + 1 :], tell))
     ]
-    attacks = [event for event in events if isinstance(event, e.Attacked)]
+    attacks = [event for event in events if isinstance(event, a.Attacked)]
     if not found and attacks:
         last = attacks[-1]
         attacker = tell.piece(last.force[-1], last.attacker)
@@ -176,11 +176,11 @@ def sentences(events: Sequence[Event], tell: Telling) -> list[str]:
     return found
 
 
-def start(events: Sequence[Event]) -> e.StartRolled | None:
+def start(events: Sequence[Event]) -> a.StartRolled | None:
     """The rolls for the start, if no dice have been rolled since; None otherwise."""
     for event in reversed(events):
-        if isinstance(event, e.StartRolled):
+        if isinstance(event, a.StartRolled):
             return event
-        if isinstance(event, e.AttackRolled):
+        if isinstance(event, a.AttackRolled):
             return None
     return None

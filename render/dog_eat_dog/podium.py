@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.pyramids import SIZES
+from games.core.components import SIZES
 from games.dog_eat_dog.state import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Over, Sorting, View
 from render.core.frame.banner import CLOSING, HEIGHT, closing, ended
 from render.core.frame.plates import name_marks

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from games.core.components import Pyramid, Stack as Pieces
 from games.core.protocol import seat_letter
-from games.core.pyramids import Pyramid, Stack as Pieces
 from render.core.letters import lettering
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Contact, Fallen, Ghost, Halo, Tower

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from games.core.components import SIZE_WORDS, pyramids_words, stack_words
 from games.core.protocol import Seat, seat_letter
-from games.core.pyramids import SIZE_WORDS, pyramids_words, stack_words
 from games.core.words import Names, counted
 from games.dog_eat_dog.state import (
     MOST_SEATS,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from games.core.cards import card_or_joker_text
+from games.core.components import card_or_joker_text
 from games.core.words import Names
 from games.high_ground.state import Over, View
 from render.core.frame.part import NOTHING, Box, Part, Row

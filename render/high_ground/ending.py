@@ -5,8 +5,8 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from games.core.components import Pyramid
 from games.core.protocol import seat_letter
-from games.core.pyramids import Pyramid
 from games.high_ground.state import Over, View
 from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
 from render.core.letters import names

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
+from games.core.components import SIZE_WORDS, Pyramid
 from games.core.protocol import seat_letter
-from games.core.pyramids import SIZE_WORDS, Pyramid
 from games.high_ground.land import Cell
 from games.high_ground.state import Crowning, Digging, Laying, Playing, View
 from render.core.look import Look

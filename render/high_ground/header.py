@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from games.core.cards import Card, CardOrJoker, card_text
+from games.core.components import Card, CardOrJoker, card_text
 from games.high_ground.state import (
     ALL_TURNS,
     TURN_CAP,

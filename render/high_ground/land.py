@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.core.cards import Joker
-from games.core.pyramids import Stack
+from games.core.components import Joker, Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
 from games.high_ground.state import View
 from render.core.frame.banner import HEIGHT as TOP

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.cards import CardOrJoker, card_or_joker_symbol
+from games.core.components import CardOrJoker, Pyramid, Stack, card_or_joker_symbol, pyramid_words
 from games.core.protocol import Event
-from games.core.pyramids import Pyramid, Stack, pyramid_words
 from games.core.words import Names, counted
-from games.high_ground import events as e
+from games.high_ground import actions as a
 from games.high_ground.land import Cell
 from render.core.frame.part import Box
 from render.core.scene import Point
@@ -41,12 +40,12 @@ def _cards(cards: Sequence[CardOrJoker], said: Said) -> str:
     return ", ".join(map(said, cards))
 
 
-def _riders(event: e.Went) -> str:
+def _riders(event: a.Went) -> str:
     riders = len(event.carried) - 1
     return f" carrying {riders}" if riders else ""
 
 
-def _went(event: e.Went, names: Names) -> str:
+def _went(event: a.Went, names: Names) -> str:
     verb = "hops" if event.hop else "moves"
     source, goal = event.path[0], event.path[-1]
     piece = pyramid_words(event.carried[0], names, begins=True)
@@ -55,26 +54,26 @@ def _went(event: e.Went, names: Names) -> str:
     return f"{piece} {verb} from {source} to {goal}{_riders(event)}"
 
 
-def _attacked(event: e.Attacked, names: Names) -> str:
+def _attacked(event: a.Attacked, names: Names) -> str:
     who, victim = pyramid_words(event.carried[0], names, begins=True), pyramid_words(event.victim, names)
     done = {"killed": "kills", "hobbled": "hobbles", "trapped": "traps"}[event.result]
     return f"{who} {done} {victim} in {event.cell}"
 
 
-def _discarded(event: e.Discarded, names: Names, said: Said) -> str:
+def _discarded(event: a.Discarded, names: Names, said: Said) -> str:
     parts = [f"{names.verb(event.seat, 'discards')} {_cards(event.cards, said)}"] if event.cards else []
     parts += [f"{names.verb(event.seat, 'draws')} {event.drawn}"] if event.drawn else []
     again = " from the reshuffled discards" if event.reshuffled else ""
     return f"{names.subject(event.seat)} {' and '.join(parts) or names.verb(event.seat, 'passes')}{again}"
 
 
-def _laid(event: e.CardLaid, names: Names, said: Said) -> str:
+def _laid(event: a.CardLaid, names: Names, said: Said) -> str:
     level = f" as {event.level}" if card_or_joker_symbol(event.card) == "joker" else ""
     onto = f" onto {said(event.covered)}" if event.covered else ""
     return f"{names.does(event.seat, 'lays')} {said(event.card)}{level} in {event.cell}{onto}"
 
 
-def _ended(event: e.Ended) -> str:
+def _ended(event: a.Ended) -> str:
     match event.reason:
         case "annihilated":
             return "Nobody else has a piece left"
@@ -89,47 +88,47 @@ def _ended(event: e.Ended) -> str:
 
 def _sentence(event: Event, names: Names, said: Said) -> str:
     match event:
-        case e.Begun():
+        case a.Begun():
             return names.does(event.seat, "begins")
-        case e.LandLaid():
+        case a.LandLaid():
             return "The land is laid"
-        case e.CardTurned():
+        case a.CardTurned():
             return f"{names.does(event.seat, 'turns')} up {said(event.card)}"
-        case e.CardLaid():
+        case a.CardLaid():
             return _laid(event, names, said)
-        case e.KingPlaced(owner=None):
+        case a.KingPlaced(owner=None):
             return f"Neutral king in {event.cell}"
-        case e.KingPlaced(owner=owner) if owner is not None:
+        case a.KingPlaced(owner=owner) if owner is not None:
             return f"{names.possessive(owner, begins=True)} king in {event.cell}"
-        case e.HandsDealt():
+        case a.HandsDealt():
             return f"{counted(event.count, 'card')} for each"
-        case e.HandGot():
+        case a.HandGot():
             return f"{names.does(event.seat, 'gets')} {_cards(event.cards, said)}" if event.cards else ""
-        case e.Discarded():
+        case a.Discarded():
             return _discarded(event, names, said)
-        case e.Went():
+        case a.Went():
             return _went(event, names)
-        case e.Attacked():
+        case a.Attacked():
             return _attacked(event, names)
-        case e.Rolled():
+        case a.Rolled():
             idle = "" if event.possible else ": nothing to do"
             return f"{names.does(event.seat, 'rolls')} {event.face.value}{idle}"
-        case e.Swapped():
+        case a.Swapped():
             piece = pyramid_words(event.piece, names, begins=True)
             return f"{piece} swaps places with {pyramid_words(event.other, names)}"
-        case e.Tipped():
+        case a.Tipped():
             return f"{pyramid_words(event.piece, names, begins=True)} throws off {len(event.thrown)} in {event.cell}"
-        case e.Shot():
+        case a.Shot():
             return f"{pyramid_words(event.piece, names, begins=True)} shoots {pyramid_words(event.victim, names)} in {event.cell}"
-        case e.NothingLeft():
+        case a.NothingLeft():
             return "No card is left"
-        case e.Declined():
+        case a.Declined():
             return f"{names.does(event.seat, 'declines')} {event.face.value}"
-        case e.PlayedEnough():
+        case a.PlayedEnough():
             return f"{names.does(event.seat, 'ends')} the turn"
-        case e.Out():
+        case a.Out():
             return f"{names.does(event.seat, 'has')} no piece left and {names.verb(event.seat, 'is')} out"
-        case e.Ended():
+        case a.Ended():
             return _ended(event)
     return ""
 
@@ -144,7 +143,7 @@ def killed(events: Sequence[Event]) -> list[Pyramid]:
     made = []
     for event in events:
         match event:
-            case e.Attacked(result="killed", victim=victim) | e.Shot(victim=victim):
+            case a.Attacked(result="killed", victim=victim) | a.Shot(victim=victim):
                 made.append(victim)
     return made
 
@@ -155,28 +154,28 @@ def traces(events: Sequence[Event]) -> Traces:
     ringed: list[tuple[Cell, Stack | None]] = []
     tops: list[Cell] = []
     left: list[tuple[Cell, Pyramid]] = []
-    all_at_once = any(isinstance(event, e.LandLaid) for event in events)
+    all_at_once = any(isinstance(event, a.LandLaid) for event in events)
     for event in events:
         match event:
-            case e.Went():
+            case a.Went():
                 steps = list(zip(event.path, event.path[1:], strict=False))
                 ringed = [(event.path[-1], event.carried)]
                 left = [(event.path[0], event.carried[0])] if event.path[0] != event.path[-1] else []
-            case e.Attacked(result="killed"):
+            case a.Attacked(result="killed"):
                 ringed = [(event.cell, event.carried)]
-            case e.Attacked():
+            case a.Attacked():
                 ringed = [(event.cell, (*event.under, event.victim, *event.over, *event.carried))]
                 tops = [event.cell] if len(event.carried) == 1 else []
-            case e.Swapped():
+            case a.Swapped():
                 steps = [(event.cell, event.other_cell), (event.other_cell, event.cell)]
                 ringed = [(event.cell, (event.other,)), (event.other_cell, (event.piece,))]
-            case e.Tipped():
+            case a.Tipped():
                 steps, ringed = [], [(event.cell, None)]
-            case e.Shot():
+            case a.Shot():
                 steps, ringed = [], [(event.cell, None)]
-            case e.KingPlaced() if all_at_once:
+            case a.KingPlaced() if all_at_once:
                 pass  # nobody moved: the game lays the kings by itself
-            case e.CardLaid() | e.KingPlaced():
+            case a.CardLaid() | a.KingPlaced():
                 ringed = [*(ringed if not steps else []), (event.cell, None)]
                 steps, left = [], []
     return Traces(tuple(steps), tuple(ringed), tuple(tops), tuple(left))

@@ -3,9 +3,9 @@ crosses where they fell."""
 
 from collections.abc import Sequence
 
+from games.core.components import Pyramid, Stack
 from games.core.protocol import Event
-from games.core.pyramids import Pyramid, Stack
-from games.high_ground import events as e
+from games.high_ground import actions as a
 from games.high_ground.land import Cell
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
@@ -23,13 +23,13 @@ def cells(look: Look) -> tuple[Cell, ...]:
 
 def _cells(event: Event) -> tuple[Cell, ...]:
     match event:
-        case e.Went():
+        case a.Went():
             return event.path
-        case e.Swapped():
+        case a.Swapped():
             return event.cell, event.other_cell
-        case e.Attacked() | e.CardLaid() | e.Tipped() | e.Shot():
+        case a.Attacked() | a.CardLaid() | a.Tipped() | a.Shot():
             return (event.cell,)
-        case e.KingPlaced() if event.side:
+        case a.KingPlaced() if event.side:
             return (event.cell,)
     return ()
 
@@ -38,7 +38,7 @@ def traces(look: Look) -> Traces:
     """The outlines of what has left its cell: one in each, the last."""
     left: dict[Cell, Pyramid] = {}
     for event in (event for step in look.steps for event in step):
-        if isinstance(event, e.Went) and event.path[0] != event.path[-1]:
+        if isinstance(event, a.Went) and event.path[0] != event.path[-1]:
             left[event.path[0]] = event.carried[0]
     return Traces(left=tuple(left.items()))
 
@@ -70,25 +70,25 @@ def _legs(number: int, step: Sequence[Event], sketch: Sketch) -> list[Leg]:
             found.append(Leg(number, (spot,), fell=_corner(sketch, cell) if fell else None))
 
     killed = next(
-        (each.cell for each in step if isinstance(each, e.Attacked) and each.result == "killed"), ""
+        (each.cell for each in step if isinstance(each, a.Attacked) and each.result == "killed"), ""
     )
-    went = any(isinstance(each, e.Went) for each in step)
+    went = any(isinstance(each, a.Went) for each in step)
     for event in step:
         match event:
-            case e.Went() if event.path[0] != event.path[-1]:
+            case a.Went() if event.path[0] != event.path[-1]:
                 go(event.path, event.carried, killed)
-            case e.Went():
+            case a.Went():
                 here(event.path[0])
-            case e.Attacked() if not went:
+            case a.Attacked() if not went:
                 here(event.cell, event.result == "killed")
-            case e.Swapped():
+            case a.Swapped():
                 go((event.cell, event.other_cell), (event.piece,))
                 go((event.other_cell, event.cell), (event.other,))
-            case e.Shot():
+            case a.Shot():
                 here(event.cell, True)
-            case e.Tipped() | e.CardLaid():
+            case a.Tipped() | a.CardLaid():
                 here(event.cell)
-            case e.KingPlaced() if event.side:
+            case a.KingPlaced() if event.side:
                 here(event.cell)
     return found
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from games.core.cards import CardOrJoker, Joker, rank_text
-from games.core.pyramids import Pyramid
+from games.core.components import CardOrJoker, Joker, Pyramid, rank_text
 from games.high_ground.land import place_of
 from games.high_ground.state import Digging, Laying, Resolving, View
 from render.core.frame.part import Box, Part, Row

@@ -3,9 +3,16 @@
 from collections.abc import Iterable
 from typing import Final
 
-from games.core.cards import CardOrJoker, Joker, card_or_joker_text, card_words
+from games.core.components import (
+    CardOrJoker,
+    Joker,
+    Stack,
+    card_or_joker_text,
+    card_words,
+    pyramid_words,
+    pyramids_words,
+)
 from games.core.protocol import Seat, seat_letter
-from games.core.pyramids import Stack, pyramid_words, pyramids_words
 from games.core.words import Names, counted
 from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
 from games.high_ground.state import JOKER_LEVELS, TURN_CAP, Over, Preparing, View

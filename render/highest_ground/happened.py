@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.highest_ground.events import Fought
+from games.highest_ground.actions import Fought
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import View
 from render.core.frame.banner import HEIGHT as TOP

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated
-from games.highest_ground import actions as a, events as e
+from games.highest_ground import actions as a
 from games.highest_ground.files.tables import Result, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import View
@@ -37,7 +37,7 @@ class Traces:
 
     ways: list[tuple[Cell, ...]] = field(default_factory=list)
     blows: list[tuple[str, Cell]] = field(default_factory=list)
-    fights: list[e.Fought] = field(default_factory=list)
+    fights: list[a.Fought] = field(default_factory=list)
     touched: list[Cell] = field(default_factory=list)
     fallen: list[Cell] = field(default_factory=list)
 
@@ -54,33 +54,33 @@ def traces(events: Sequence[Event]) -> Traces:
     met: dict[str, Cell] = {}
     for event in events:
         match event:
-            case e.Marched():
+            case a.Marched():
                 if len(event.way) > 1:
                     found.ways.append(event.way)
                 elif event.way:
                     found.touched.append(event.way[0])
-            case e.Suffered():
+            case a.Suffered():
                 if len(event.way) > 1:
                     found.ways.append(event.way)
-            case e.Fought():
+            case a.Fought():
                 found.fights.append(event)
                 report = event.report
                 met[report.defender] = report.cell
                 for name in report.attackers:
                     met.setdefault(name, report.cell)
                     found.blows.append((name, report.cell))
-            case e.Eliminated():
+            case a.Eliminated():
                 if event.unit in met:
                     found.fallen.append(met[event.unit])
-            case e.Sighted() | e.Vanished():
+            case a.Sighted() | a.Vanished():
                 found.touched.append(event.at)
-            case e.Built():
+            case a.Built():
                 found.touched.append(event.cell)
     found.touched = list(dict.fromkeys(found.touched))
     return found
 
 
-def hit(event: e.Fought, sides: Mapping[str, Side]) -> Side | None:
+def hit(event: a.Fought, sides: Mapping[str, Side]) -> Side | None:
     """The side that a result is for; None if it has no effect."""
     if event.result is Result.NONE:
         return None
@@ -90,7 +90,7 @@ def hit(event: e.Fought, sides: Mapping[str, Side]) -> Side | None:
     return defender.other if event.result.hits_attackers else defender
 
 
-def fought(event: e.Fought) -> str:
+def fought(event: a.Fought) -> str:
     """A combat in a few words: `K2 attacks L1: 2:1, a 5, L1 routs`."""
     report = event.report
     who = (
@@ -116,11 +116,11 @@ def _is(word: str, verb: str) -> str:
 def sentences(view: View, look: Look, people: Names) -> list[str]:
     """What the events of the look are, oldest first, in a few words each."""
     found: list[str] = []
-    marched = [event for event in look.events if isinstance(event, e.Marched)]
+    marched = [event for event in look.events if isinstance(event, a.Marched)]
     if len(marched) > _MOST_WAYS:
         found.append(f"{len(marched)} units march")
     for event in look.events:
-        if isinstance(event, e.Marched) and len(marched) > _MOST_WAYS:
+        if isinstance(event, a.Marched) and len(marched) > _MOST_WAYS:
             if event.stopped == "met":
                 found.append(f"{event.unit} runs into the enemy in {event.way[-1]}")
             continue
@@ -132,12 +132,12 @@ def sentences(view: View, look: Look, people: Names) -> list[str]:
 
 def news(view: View, look: Look, people: Names) -> list[str]:
     """The same for the one line of the header: many combats are summed up, and their ends are not told twice."""
-    fights = [event for event in look.events if isinstance(event, e.Fought)]
+    fights = [event for event in look.events if isinstance(event, a.Fought)]
     if len(fights) <= 1:
         return sentences(view, look, people)
-    lost = [event.unit for event in look.events if isinstance(event, e.Eliminated)]
-    routed = [event.unit for event in look.events if isinstance(event, e.Suffered) and event.how == "routed"]
-    back = [event.unit for event in look.events if isinstance(event, e.Suffered) and event.how == "retreated"]
+    lost = [event.unit for event in look.events if isinstance(event, a.Eliminated)]
+    routed = [event.unit for event in look.events if isinstance(event, a.Suffered) and event.how == "routed"]
+    back = [event.unit for event in look.events if isinstance(event, a.Suffered) and event.how == "retreated"]
     parts = [
         f"{names[0]} {one}" if len(names) == 1 else f"{len(names)} {more}"
         for names, one, more in (
@@ -152,45 +152,45 @@ def news(view: View, look: Look, people: Names) -> list[str]:
 
 def _said(event: Event, view: View, people: Names) -> str:
     match event:
-        case e.Drawn():
+        case a.Drawn():
             return "The map is drawn"
-        case e.TurnBegan():
+        case a.TurnBegan():
             return f"Turn {event.round}: {people.does(event.first.seat, 'goes')} first"
-        case e.Noted():
+        case a.Noted():
             return _noted(event)
-        case e.Submitted():
+        case a.Submitted():
             return people.does(event.side.seat, "submits")
-        case e.Marched():
+        case a.Marched():
             return _marched(event)
-        case e.Left():
+        case a.Left():
             return f"{event.unit} leaves the map"
-        case e.Sighted():
+        case a.Sighted():
             return f"{event.unit} in sight in {event.at}"
-        case e.Vanished():
+        case a.Vanished():
             return f"{event.unit} out of sight"
-        case e.Fought():
+        case a.Fought():
             return fought(event)
-        case e.Suffered(how="disrupted"):
+        case a.Suffered(how="disrupted"):
             return f"{event.unit} is disrupted"
-        case e.Suffered():
+        case a.Suffered():
             return f"{event.unit} {'routs' if event.how == 'routed' else 'retreats'} to {event.way[-1]}"
-        case e.Eliminated():
+        case a.Eliminated():
             return f"{event.unit} {_WHY[event.why]}"
-        case e.Spent():
+        case a.Spent():
             return f"{event.unit} is out of ammunition"
-        case e.Rallied():
+        case a.Rallied():
             return f"{event.unit} {'reorganizes' if event.restored else 'stays disrupted'}"
-        case e.Built():
+        case a.Built():
             what = {0: "loses its work", 1: "finishes stakes", 2: "finishes a ditch"}[event.level]
             return f"{event.unit} {what} in {event.cell}"
-        case e.Embarked():
+        case a.Embarked():
             return f"{event.unit} is in a boat"
-        case e.Reinforced():
+        case a.Reinforced():
             return f"{counted(len(event.units), 'unit')} may enter next turn"
     return ""
 
 
-def _marched(event: e.Marched) -> str:
+def _marched(event: a.Marched) -> str:
     if not event.way:
         return f"{event.unit} finds no room to enter"
     met = ", into the enemy" if event.stopped == "met" else ""
@@ -199,7 +199,7 @@ def _marched(event: e.Marched) -> str:
     return f"{event.unit} goes to {event.way[-1]}{met}"
 
 
-def _noted(event: e.Noted) -> str:
+def _noted(event: a.Noted) -> str:
     who = f"{event.unit} {event.called}".strip()
     match event.order:
         case a.Stock(ones):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.discord.archive import history
-from games.core.cards import card_or_joker_symbol, card_or_joker_text, card_or_joker_words
+from games.core.components import card_or_joker_symbol, card_or_joker_text, card_or_joker_words
 from games.high_ground import GAME
 from games.high_ground.actions import Discard
 from games.high_ground.notation import parse as reading

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.cards import card_symbol, card_words
+from games.core.components import card_symbol, card_words
 from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room, Said, menus
 from tests.discord.guided import choose, offered

@@ -9,7 +9,7 @@ import pytest
 
 import games
 from games.__main__ import main
-from games.core.simple_games.folder import write_folder
+from games.core.simple_games.game import write_folder
 from tests.contract.whole import keeps_the_contract
 
 PAGE = Path(__file__).parents[2] / "docs" / "first-game.md"

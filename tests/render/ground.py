@@ -11,8 +11,7 @@ A land is written a cell a line: the cell, its card, then its stacks from the bo
 import re
 from functools import lru_cache, partial
 
-from games.core.cards import DECK, Card, CardOrJoker, Joker, Suit, read_card
-from games.core.pyramids import Pyramid, Size
+from games.core.components import DECK, Card, CardOrJoker, Joker, Pyramid, Size, Suit, read_card
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
 from games.high_ground.land import Ground, cell_at, neighbours, place_of

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from games.dog_eat_dog import GAME as DOG
-from games.dog_eat_dog.events import Passed
+from games.dog_eat_dog.actions import Passed
 from games.high_heavens import GAME as HEAVENS
 from games.high_heavens.events import Fell, Moved
 from render import samples

@@ -10,9 +10,8 @@ from PIL import ImageChops, ImageStat
 
 from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Draw, Move
-from games.bring_down_the_mountain.events import Drew
-from games.core.cards import card_text
+from games.bring_down_the_mountain.actions import Draw, Drew, Move
+from games.core.components import card_text
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain.board import Chevron

@@ -7,15 +7,17 @@ from itertools import combinations
 import pytest
 
 from benchmarks.true_colours import paint_true
+from games.core.components import Face, Pyramid, Size
 from games.core.protocol import CHANCE
-from games.core.pyramids import Face, Pyramid, Size
 from games.core.words import Names
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Attack, AttackRoll, Buried
-from games.dog_eat_dog.events import (
+from games.dog_eat_dog.actions import (
     Aimed,
+    Attack,
     Attacked,
     AttackerLost,
+    AttackRoll,
+    Buried,
     Captured,
     Dug,
     FaceUnused,

@@ -8,9 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from games.core.cards import DECK, Joker
-from games.core.pyramids import Face
-from games.high_ground.events import Attacked, CardLaid, Swapped, Went
+from games.core.components import DECK, Face, Joker
+from games.high_ground.actions import Attacked, CardLaid, Swapped, Went
 from games.high_ground.state import Digging, Laying, Over, Playing, Resolving
 from render import samples
 from render.core.frame.banner import HEIGHT as HEADER

@@ -7,9 +7,8 @@ import pytest
 from PIL import ImageChops
 
 from benchmarks.true_colours import paint_true
-from games.core.cards import DECK, Joker, card_text
-from games.core.pyramids import Pyramid, Size
-from games.high_ground.events import Went
+from games.core.components import DECK, Joker, Pyramid, Size, card_text
+from games.high_ground.actions import Went
 from games.high_ground.state import Choosing, Digging, Over
 from render.core.look import Choice as Chosen
 from render.core.painter import paint

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.cards import DECK
+from games.core.components import DECK
 from games.core.words import Names
 from games.high_ground import GAME
-from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped, Went
+from games.high_ground.actions import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped, Went
 from games.high_ground.state import Choosing, Digging, Over, Playing, Preparing
 from render import samples
 from render.core.pieces import geometry

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.cards import DECK, Joker, card_words
-from games.core.pyramids import SIZE_WORDS, pyramid_words
+from games.core.components import DECK, SIZE_WORDS, Joker, card_words, pyramid_words
 from games.core.words import Names
-from games.high_ground.events import CardLaid, Discarded, HandGot, Went
+from games.high_ground.actions import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
 from games.high_ground.state import Crowning, Digging, Over, Playing
 from render import samples

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.words import Seat
 from games.core.working import changed
-from games.highest_ground import GAME, actions as a, events as e
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.tables import Odds, Result, Side, Terrain
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.phases import waiting
@@ -216,8 +216,8 @@ def test_a_disrupted_unit_is_seen_at_a_third_of_its_size(seat):
 
 def _battle():
     state = board(at("K1", "E06"), at("P1", "F06"), at("L1", "E06", "S"))
-    report = e.Report("L1", ("K1", "P1"), "XE06", (), (), Odds.TWO, (), (), (), Odds.TWO, None)
-    return scene_of(state, None, (e.Fought(report, 5, Result.DEFENDER_RETREATS),))
+    report = a.Report("L1", ("K1", "P1"), "XE06", (), (), Odds.TWO, (), (), (), Odds.TWO, None)
+    return scene_of(state, None, (a.Fought(report, 5, Result.DEFENDER_RETREATS),))
 
 
 def _untuned(scene):

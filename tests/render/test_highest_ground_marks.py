@@ -6,7 +6,7 @@ import pytest
 
 from games.core.hexes.grid import Direction
 from games.core.working import changed
-from games.highest_ground import actions as a, events as e, knowledge
+from games.highest_ground import actions as a, knowledge
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.files.tables import UNITS, Result, Side
@@ -265,7 +265,7 @@ def test_a_combat_shows_odds_die_and_whom_it_hits():
     after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
     scene = scene_of(after, None, events)
     found = {(mark.odds, mark.die) for mark in marks_of(scene, Verdict)}
-    reports = [event for event in events if isinstance(event, e.Fought)]
+    reports = [event for event in events if isinstance(event, a.Fought)]
     assert found == {
         (each.report.odds.value if each.report.odds and each.die else "", each.die) for each in reports
     }
@@ -344,10 +344,10 @@ def test_the_nearest_window_that_shows_all_choices_is_taken():
 
 def test_somebody_who_catches_up_sees_numbered_ways_rings_and_crosses():
     state = board(at("F1", "E08"), at("K1", "E06"))
-    moved = (e.Marched(Side.ALLIES, "F1", ("XE06", "XE07", "XE08"), Direction.N, ""),)
+    moved = (a.Marched(Side.ALLIES, "F1", ("XE06", "XE07", "XE08"), Direction.N, ""),)
     fell = (
-        e.Fought(_report("L1", "XE06"), 3, Result("DE")),
-        e.Eliminated(Side.ROMANS, "L1", "fought"),
+        a.Fought(_report("L1", "XE06"), 3, Result("DE")),
+        a.Eliminated(Side.ROMANS, "L1", "fought"),
     )
     scene = scene_of(state, ALLIES, (*moved, *fell), steps=(moved, fell))
     assert sorted(mark.figure for mark in marks_of(scene, Number)) == ["1", "2"]
@@ -357,7 +357,7 @@ def test_somebody_who_catches_up_sees_numbered_ways_rings_and_crosses():
 
 
 def _report(defender, cell):
-    return e.Report(defender, ("K1",), cell, (), (), None, (), (), (), None, None)
+    return a.Report(defender, ("K1",), cell, (), (), None, (), (), (), None, None)
 
 
 LEVELS_OF_VICTORY = {-3: (0, "Decisive victory"), 6: (0, "Marginal victory"), 12: (None, "A draw"),
@@ -385,6 +385,6 @@ def test_an_end_shows_who_won_by_which_level_and_what_for(points):
 def test_a_preview_of_an_end_is_a_board_with_dashed_marks():
     state = changed(crowd(), stage=Stage.OVER)
     assert marks_of(scene_of(state, None, preview=True, to_act=frozenset()), Battlefield) == []
-    event = e.Marched(Side.ALLIES, "K1", ("IIG08", "IIG07"), Direction.N, "")
+    event = a.Marched(Side.ALLIES, "K1", ("IIG08", "IIG07"), Direction.N, "")
     scene = scene_of(crowd(), ALLIES, (event,), preview=True)
     assert {mark.dashed for mark in marks_of(scene, Stride)} == {True}

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.hexes.grid import Direction
 from games.core.working import changed
-from games.highest_ground import actions as a, events as e
+from games.highest_ground import actions as a
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.tables import Side
 from games.highest_ground.state import Claim, Draft, Order, Spot, Stage, State, Status
@@ -149,7 +149,7 @@ def test_an_attack_within_a_hex_lies_above_both_blocks():
 def test_what_happens_where_the_large_picture_does_not_show_it_has_a_ring_in_the_small_one():
     def rings(cell):
         state = act(board(at("F1", "L02"), stage=Stage.FIRST_MARCH), ALLIES, a.Take("F1")).state
-        seen = e.Sighted(Side.ROMANS, "L1", "legion", cell)
+        seen = a.Sighted(Side.ROMANS, "L1", "legion", cell)
         scene = scene_of(state, ALLIES, (seen,))
         return {(mark.x, mark.y) for mark in marks_of(scene, Halo) if mark.ink == "accent"}
 
@@ -180,7 +180,7 @@ def test_results_of_many_combats_leave_the_names_and_values_of_blocks_to_be_read
 def test_the_cross_of_what_fell_leaves_the_block_free_that_stands_there_now():
     state = board(at("B1", "E06"), at("L1", "E04", "S"))
     after, events = fought(state, 6, allies=[a.Attack("B1", "L1")])
-    lost = (*events, e.Eliminated(Side.ROMANS, "L1", "fought"))
+    lost = (*events, a.Eliminated(Side.ROMANS, "L1", "fought"))
     scene = scene_of(after, None, lost, steps=(lost,))
     (cross,), block = marks_of(scene, Cross), _block(scene, "L1")
     left, top, right, low = box(block)

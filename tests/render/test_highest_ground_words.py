@@ -9,7 +9,7 @@ from games.core.hexes.grid import Direction
 from games.core.protocol import Chance
 from games.core.words import Names
 from games.core.working import changed
-from games.highest_ground import GAME, actions as a, events as e
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Claim, Stage
@@ -180,7 +180,7 @@ def test_combats_are_explained_line_by_line():
 def test_sentences_of_the_picture_are_short():
     view, _ = shown(board(at("K1", "E06")), ALLIES)
     people = Names.of(NAMES)
-    ways = tuple(e.Marched(Side.ALLIES, f"F{n}", ("XE06", "XE07"), Direction.N, "") for n in range(1, 5))
+    ways = tuple(a.Marched(Side.ALLIES, f"F{n}", ("XE06", "XE07"), Direction.N, "") for n in range(1, 5))
     _, look = shown(board(at("K1", "E06")), ALLIES, ways)
     assert PICTURE.happened(view, look, people) == ["4 units march"]
 

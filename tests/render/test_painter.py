@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from benchmarks.true_colours import paint_true
-from games.core.cards import DECK, SUITS, card_text
+from games.core.components import DECK, SUITS, card_text
 from render import draw_order
 from render.core.frame.plates import name_marks
 from render.core.letters import lettering

@@ -10,9 +10,8 @@ import pytest
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.actions import Draw, Move
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS
-from games.core.cards import DECK, Card, card_words
+from games.core.components import DECK, Card, Pyramid, Size, card_words
 from games.core.protocol import Game
-from games.core.pyramids import Pyramid, Size
 from games.core.words import SEAT_LETTERS, Names
 from games.dog_eat_dog import GAME
 from games.registry import GAMES

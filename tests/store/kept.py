@@ -22,7 +22,7 @@ from bot.store.upgrade import HEAD
 from bot.table.model.errors import TableError
 from bot.table.model.table import Place, Status, Table
 from bot.table.service import TableService
-from games.computer.levels import EASY
+from games.computer.search import EASY
 from games.core.codec import encode
 from games.core.protocol import Game
 from games.core.setup.options import Option

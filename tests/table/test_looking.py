@@ -12,7 +12,7 @@ from bot.table.model.table import Shown, Status, Table
 from games.core.chance import Draw
 from games.core.protocol import Event
 from games.core.words import UNKNOWN
-from games.dog_eat_dog.events import AttackRolled
+from games.dog_eat_dog.actions import AttackRolled
 from tests.databases import raw
 from tests.examples.sealed_bids.events import Dealt, Sealed
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting, refused

@@ -8,7 +8,7 @@ from bot.store import Write
 from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status
-from games.core.cards import card_or_joker_text, card_or_joker_words
+from games.core.components import card_or_joker_text, card_or_joker_words
 from games.dog_eat_dog.actions import StartRoll
 from games.high_ground.actions import Discard
 from tests.table.conftest import ANN, BOB, Sitting, refused

@@ -15,7 +15,7 @@ from games.core.protocol import CHANCE, Event
 from games.core.words import Seat
 from games.core.working import changed
 from games.highest_ground import GAME, actions as a
-from games.highest_ground.events import Fought, Rallied
+from games.highest_ground.actions import Fought, Rallied
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import waiting

@@ -5,9 +5,8 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Any
 
-from games.core.cards import CardOrJoker
+from games.core.components import CardOrJoker, Face
 from games.core.protocol import CHANCE, Actor
-from games.core.pyramids import Face
 from games.core.words import Seat
 from games.core.working import changed
 from games.high_ground import GAME, actions as a

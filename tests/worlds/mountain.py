@@ -9,7 +9,7 @@ from typing import Any
 from games.bring_down_the_mountain import GAME, actions as a
 from games.bring_down_the_mountain.rules.deadlock import search
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Acting, Over, State, falls, is_complete
-from games.core.cards import ACE, DECK, Card, Pile
+from games.core.components import ACE, DECK, Card, Pile
 from games.core.protocol import Actor
 from games.core.words import Seat
 from render.bring_down_the_mountain import PICTURE

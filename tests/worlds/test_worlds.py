@@ -16,7 +16,7 @@ from games.high_ground.knowledge import certain, determinize
 from games.high_ground.rules import turn_end
 from games.high_ground.rules.turn_end import in_doubt, repeating
 from games.high_ground.state import State, View
-from games.highest_ground import GAME, events as e
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.rules import steps
 from tests.contract.visible import visible
 from tests.games.high_ground.boards import meant
@@ -214,6 +214,6 @@ def heard_by_all(self: Any) -> frozenset[int] | None:
 
 
 def test_a_retreat_that_tells_of_a_hidden_leader_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(e.Suffered, "audience", property(heard_by_all))
+    monkeypatch.setattr(a.Suffered, "audience", property(heard_by_all))
     with pytest.raises(AssertionError, match="a secret is heard"):
         hold_armies("the tribune is with the slinger", 5)

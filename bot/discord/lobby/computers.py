@@ -8,7 +8,7 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, menu, on, option
 from bot.discord.controls.interactions import answer, asker, request_of
 from bot.table.model.table import Table
-from games.computer.levels import LEVELS, Level, level
+from games.computer.search import LEVELS, Level, level
 from games.core.protocol import Game
 
 LEVEL_WORDS: Final[Mapping[str, str]] = {

@@ -40,7 +40,7 @@ from bot.discord.pictures import boards
 from bot.table.lobby.reserved_seats import held_for
 from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
-from games.computer.levels import LEVELS, Level, level
+from games.computer.search import LEVELS, Level, level
 from games.core.protocol import Game
 from games.registry import GAMES
 

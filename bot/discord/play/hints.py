@@ -36,8 +36,7 @@ from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
-from games.computer.levels import ADVISER
-from games.computer.search import Thought
+from games.computer.search import ADVISER, Thought
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import Seat
 

@@ -16,7 +16,7 @@ from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
 from bot.table.model import USUAL, Deal, Person, Place, Status, Table, TableError, another, tidy, words
 from bot.table.outbox.board import show_board
 from bot.worker_processes.errors import WorkError
-from games.computer.levels import Level
+from games.computer.search import Level
 from games.core.chance import commitment
 from games.core.protocol import Game, counts_in_words
 from games.core.setup.options import carried_over, missing_files, unsealed

@@ -16,7 +16,7 @@ from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse
 from bot.table.time_control.clock_updates import present
 from bot.table.time_control.words import is_back
-from games.computer.levels import MEDIUM
+from games.computer.search import MEDIUM
 from games.core.protocol import Seat
 
 MOST: Final = 500

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.digits import snowflake
 from bot.table.model.table import COMPUTERS, Person, Table
-from games.computer.levels import LEVELS, MEDIUM, Level
+from games.computer.search import LEVELS, MEDIUM, Level
 from games.core.protocol import Seat
 
 _LEVEL: Final = 1_000

@@ -14,8 +14,7 @@ from bot.table.model.table import Table
 from bot.worker_processes.errors import FailedError
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import ADVICE, AFTERWORD, HINT, MOVE, WORTHY, Work
-from games.computer.levels import EASY, Level
-from games.computer.search import Thought
+from games.computer.search import EASY, Level, Thought
 from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat
 from games.thinking import (

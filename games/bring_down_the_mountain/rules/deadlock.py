@@ -60,7 +60,7 @@ from games.bring_down_the_mountain.rules.values import (
     takes,
     top_value,
 )
-from games.core.cards import ACE, KING, RANKS, Card, Pile
+from games.core.components import ACE, KING, RANKS, Card, Pile
 
 
 @dataclass(frozen=True, slots=True)

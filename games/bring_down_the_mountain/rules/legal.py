@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NoReturn
 
-from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move
-from games.bring_down_the_mountain.notation.write import write
+from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move, write
 from games.bring_down_the_mountain.state import (
     HIGH_ACE,
     RIDGE_INDEX,
@@ -26,7 +25,7 @@ from games.bring_down_the_mountain.state import (
     top_value,
 )
 from games.bring_down_the_mountain.words import either, pile_text, the, valley_words
-from games.core.cards import ACE, Card, Pile, card_words
+from games.core.components import ACE, Card, Pile, card_words
 from games.core.errors import IllegalAction, either_of, marked, refuse
 from games.core.protocol import CHANCE, Actor, Seat
 from games.core.words import UNKNOWN, enumerated

@@ -14,7 +14,7 @@ from games.bring_down_the_mountain.rules.values import (
     runs,
     takes,
 )
-from games.core.cards import ACE, KING
+from games.core.components import ACE, KING
 
 Masks: TypeAlias = tuple[Mask, ...]
 """The four valleys' piles in the order of VALLEYS."""

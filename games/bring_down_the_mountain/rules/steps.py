@@ -6,7 +6,7 @@ Only `apply` decides what is legal.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from games.bring_down_the_mountain import actions as a, events as e
+from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain.rules import deadlock, legal
 from games.bring_down_the_mountain.rules.legal import draws, ends, legal_actions as legal_actions
 from games.bring_down_the_mountain.state import (
@@ -26,8 +26,8 @@ from games.bring_down_the_mountain.state import (
     is_complete,
     moved,
 )
-from games.core.cards import DECK, is_deck
 from games.core.chance import Draw
+from games.core.components import DECK, is_deck
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.setup.options import all_together, nobody_out, resigned
@@ -100,7 +100,7 @@ def _deal(state: State, action: a.Action) -> Step[State]:
         ridges=tuple(rest[first : first + RIDGE_LENGTH] for first in range(0, len(rest), RIDGE_LENGTH)),
         piles=tuple((card,) for card in valleys),
     )
-    event = e.Dealt(valleys, tuple(card for _, card in ends(dealt)))
+    event = a.Dealt(valleys, tuple(card for _, card in ends(dealt)))
     return _next_turn(dealt, [event], barrier=True)
 
 
@@ -111,7 +111,7 @@ def _move(state: State, action: a.Move) -> Step[State]:
     height = legal.check_move(state, action)
     source, target = VALLEY_INDEX[action.source], VALLEY_INDEX[action.target]
     run, below = state.piles[source][height:], state.piles[target]
-    event = e.Moved(
+    event = a.Moved(
         state.owners[state.valley],
         VALLEYS[state.valley],
         action.source,
@@ -131,7 +131,7 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
     ridge, target = RIDGE_INDEX[action.ridge], VALLEY_INDEX[action.valley]
     *left, card = state.ridges[ridge]
     below = state.piles[target]
-    event = e.Drew(
+    event = a.Drew(
         state.owners[state.valley],
         VALLEYS[state.valley],
         action.ridge,
@@ -156,7 +156,7 @@ def _end_turn(state: State, action: a.EndTurn) -> Step[State]:
     legal.check_end(state)
     idle_turns = 0 if state.stirred else state.idle_turns + 1
     after = changed(state, idle_turns=idle_turns)
-    event = e.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)
+    event = a.TurnEnded(state.owners[state.valley], VALLEYS[state.valley], idle_turns)
     if idle_turns >= IDLE_TURNS:
         return _lost(after, "given_up", 0, [event])
     # Moves that complete no pile can be reversed by moves, so a draw is as possible as it was before.
@@ -181,7 +181,7 @@ def _complete(state: State, *valleys: int) -> tuple[State, list[Event]]:
         if is_complete(pile):
             completed = (*state.completed, pile)
             state = changed(state, piles=with_item(state.piles, index, ()), completed=completed)
-            events.append(e.Completed(VALLEYS[index], pile, len(completed)))
+            events.append(a.Completed(VALLEYS[index], pile, len(completed)))
     return state, events
 
 
@@ -190,7 +190,7 @@ def _won(state: State, events: list[Event]) -> Step[State] | None:
     if len(state.completed) < PILES:
         return None
     after = changed(state, shown=(), phase=Over("won"))
-    return Step(after, (*events, e.Won(state.turn)))
+    return Step(after, (*events, a.Won(state.turn)))
 
 
 def _next_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:
@@ -211,7 +211,7 @@ def _begun(state: State) -> State:
 def _lost(state: State, reason: str, highest: int, events: list[Event], barrier: bool = False) -> Step[State]:
     """End a lost game, which turns up all cards in the fog."""
     after = changed(state, shown=(), stirred=False, phase=Over(reason, highest))
-    event = e.Lost(reason, highest, ends(state), brought_down(state), state.turn)
+    event = a.Lost(reason, highest, ends(state), brought_down(state), state.turn)
     return Step(after, (*events, event), barrier or _unknown(state))
 
 

@@ -8,7 +8,7 @@ any lower card, and may itself go onto another pile as 1 (BDM-5).
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from games.core.cards import ACE, KING, Card, Pile
+from games.core.components import ACE, KING, Card, Pile
 
 Mask: TypeAlias = int
 """A pile: bit `value - 1` for each value from 1 to 14. 0 is an empty valley."""

@@ -39,7 +39,7 @@ from games.bring_down_the_mountain.state import (
     State,
     reachable_valleys,
 )
-from games.core.cards import ACE, KING, RANKS
+from games.core.components import ACE, KING, RANKS
 
 BUDGET: Final = 2_000_000
 """The most arrangements that a search looks at, which takes ten to thirty seconds."""

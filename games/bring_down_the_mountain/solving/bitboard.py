@@ -23,7 +23,7 @@ from games.bring_down_the_mountain.state import (
     reachable_ridges,
     reachable_valleys,
 )
-from games.core.cards import Card, Pile
+from games.core.components import Card, Pile
 
 Fall: TypeAlias = tuple[int, int]
 """A draw: the index of the ridge and the index of the valley."""

@@ -9,9 +9,8 @@ The nearest draw within one turn is the one with the fewest moves, then the one 
 from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
-from games.bring_down_the_mountain.actions import EndTurn
+from games.bring_down_the_mountain.actions import EndTurn, write
 from games.bring_down_the_mountain.knowledge import state_of
-from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.rules.deadlock import can_draw
 from games.bring_down_the_mountain.rules.reachable import (
     Masks,

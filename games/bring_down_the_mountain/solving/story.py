@@ -9,7 +9,7 @@ from games.bring_down_the_mountain.rules.reachable import Masks
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
-from games.core.cards import KING, rank_words
+from games.core.components import KING, rank_words
 from games.core.optional_parts.parts import Story
 
 TOLD: Final = 500_000

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from games.core.data_files.declared import Length
 from games.core.errors import BadData
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -95,13 +94,6 @@ def listed(values: Iterable[object]) -> str:
     texts = [str(value) for value in values]
     more = [f"and {len(texts) - _MOST_LISTED} more"] if len(texts) > _MOST_LISTED else []
     return ", ".join([*texts[:_MOST_LISTED], *more])
-
-
-def counted(length: Length, thing: str) -> str:
-    """Return how many are possible: `1 to 40 characters`, `3 items`."""
-    if length.least == length.most:
-        return f"{length.most} {thing}{'' if length.most == 1 else 's'}"
-    return f"{length.least} to {length.most} {thing}s"
 
 
 def sentence(text: str) -> str:

@@ -1,4 +1,10 @@
-"""Readers for values of each type in parsed TOML; they report everything that does not fit.
+"""What an annotation may add to a type, for data read from a file.
+
+attack: Annotated[int, Range(0, 20)]
+name: Annotated[str, Length(1, 40)]
+units: Annotated[tuple[Unit, ...], Length(1, 100), Unique("id")]
+
+Readers for values of each type in parsed TOML; they report everything that does not fit.
 
     int                      a whole number, of a declared Range
     str                      a text, of a declared Length
@@ -26,15 +32,38 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union
 
-from games.core.data_files.declared import (
-    DEFAULT_LENGTH,
-    DEFAULT_RANGE,
-    Declared,
-    Length,
-    Range,
-    Unique,
-)
-from games.core.data_files.faults import Path, Problem, counted, cut, listed, named, shown
+from games.core.data_files.faults import Path, Problem, cut, listed, named, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The smallest and the largest value of a whole number."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The fewest and the most characters of a text, items of a list or names in a table."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unique:
+    """No two items of a list may be equal; with `field`, none may have the same value in that field."""
+
+    field: str = ""
+
+
+Declared: TypeAlias = Range | Length | Unique
+
+DEFAULT_RANGE = Range(-1_000_000_000, 1_000_000_000)
+DEFAULT_LENGTH = Length(0, 10_000)
+"""The limits of a value whose annotation declares none."""
+
 
 _D = TypeVar("_D", bound=Declared)
 
@@ -254,8 +283,12 @@ def reader_of(kind: Any, said: tuple[Declared, ...] = ()) -> Reader:
 
 
 def _of(length: Length, thing: str) -> str:
-    """Return how many there can be, after what it is; empty where nothing was declared."""
-    return "" if length == DEFAULT_LENGTH else f" of {counted(length, thing)}"
+    """Return how many there can be, after what it is: ` of 1 to 40 characters`; empty where nothing was declared."""
+    if length == DEFAULT_LENGTH:
+        return ""
+    if length.least == length.most:
+        return f" of {length.most} {thing}{'' if length.most == 1 else 's'}"
+    return f" of {length.least} to {length.most} {thing}s"
 
 
 def _one(said: tuple[Declared, ...], kind: type[_D]) -> _D | None:

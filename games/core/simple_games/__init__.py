@@ -1,7 +1,7 @@
 """A game from one file of rules: everything that can be derived is (docs/first-game.md)."""
 
 from games.core.chance import Draw as Draw
-from games.core.optional_parts.board import (
+from games.core.optional_parts.parts import (
     Cell as Cell,
     Grid as Grid,
     Hand as Hand,

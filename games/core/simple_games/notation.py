@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from games.core.commands import Command, Parameter
 from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, examples
-from games.core.optional_parts.board import LETTERS, Cell
+from games.core.optional_parts.parts import LETTERS, Cell
 from games.core.protocol import CHANCE
 from games.core.words import Names, cut
 

@@ -5,12 +5,22 @@ from functools import cache
 from itertools import islice
 from typing import NoReturn
 
+from games.core.components import Face, Size, stack_words
 from games.core.errors import MOST, either_of, examples, marked, refuse
 from games.core.protocol import CHANCE, Actor, Seat
-from games.core.pyramids import Face, Size, stack_words
 from games.core.words import UNKNOWN
-from games.dog_eat_dog.actions import Action, Aim, Attack, Buried, Decline, Dig, Pass, Swap
-from games.dog_eat_dog.notation.write import write, write_buried
+from games.dog_eat_dog.actions import (
+    Action,
+    Aim,
+    Attack,
+    Buried,
+    Decline,
+    Dig,
+    Pass,
+    Swap,
+    write,
+    write_buried,
+)
 from games.dog_eat_dog.state import (
     SPOT_INDEX,
     SPOTS,

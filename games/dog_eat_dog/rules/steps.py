@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.core.chance import Draw
+from games.core.components import FACES, Face, Stack, is_roll
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
-from games.core.pyramids import FACES, Face, Stack, is_roll
 from games.core.setup.options import each_alone, nobody_out, resigned
 from games.core.working import changed
-from games.dog_eat_dog import actions as a, events as e
+from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.rules import legal
 from games.dog_eat_dog.rules.legal import face_actions, has_attack, legal_actions as legal_actions
 from games.dog_eat_dog.state import (
@@ -117,19 +117,19 @@ def sample(state: State, draw: Draw) -> a.Action:
 def _attack(state: State, action: a.Attack) -> Step[State]:
     legal.check_attack(state, action)
     force, defenders = _stack(state, action.attacker), _stack(state, action.target)
-    event = e.Attacked(state.player, action.attacker, action.target, action.treehouse, force, defenders)
+    event = a.Attacked(state.player, action.attacker, action.target, action.treehouse, force, defenders)
     phase = Rolling(action.attacker, action.target, action.treehouse)
     return Step(changed(state, passes=0, phase=phase), (event,))
 
 
 def _pass(state: State, action: a.Pass) -> Step[State]:
     passes = state.passes + 1
-    return _next_turn(state, state.table, state.captured, [e.Passed(state.player, passes)], passes=passes)
+    return _next_turn(state, state.table, state.captured, [a.Passed(state.player, passes)], passes=passes)
 
 
 def _decline(state: State, action: a.Decline) -> Step[State]:
     face = state.phase.face if isinstance(state.phase, Resolving) else Face.WILD
-    return _next_turn(state, state.table, state.captured, [e.FaceUnused(state.player, face, True)])
+    return _next_turn(state, state.table, state.captured, [a.FaceUnused(state.player, face, True)])
 
 
 def _swap(state: State, action: a.Swap) -> Step[State]:
@@ -140,7 +140,7 @@ def _swap(state: State, action: a.Swap) -> Step[State]:
         (action.first, Place((*first[:-1], second[-1]))),
         (action.second, Place((*second[:-1], first[-1]))),
     )
-    event = e.Swapped(state.player, action.first, action.second, second[-1], first[-1])
+    event = a.Swapped(state.player, action.first, action.second, second[-1], first[-1])
     return _next_turn(state, table, state.captured, [event])
 
 
@@ -150,14 +150,14 @@ def _dig(state: State, action: a.Dig) -> Step[State]:
     stack = _stack(state, spot)
     dug = stack[level - 1]
     table = _put(state.table, (spot, Place((*stack[: level - 1], *stack[level:], dug))))
-    return _next_turn(state, table, state.captured, [e.Dug(state.player, action.pyramid, dug)])
+    return _next_turn(state, table, state.captured, [a.Dug(state.player, action.pyramid, dug)])
 
 
 def _aim(state: State, action: a.Aim) -> Step[State]:
     legal.check_aim(state, action)
     place = state.table[SPOT_INDEX[action.single]]
     table = _put(state.table, (action.single, Place(place.stack, not place.tipped)))
-    event = e.Aimed(state.player, action.single, place.stack[0], not place.tipped)
+    event = a.Aimed(state.player, action.single, place.stack[0], not place.tipped)
     return _next_turn(state, table, state.captured, [event])
 
 
@@ -201,7 +201,7 @@ def _start(state: State, action: a.StartRoll) -> Step[State]:
         rolling = [seat for seat, die in shown[-1] if die == max(dice)]
     if len(rolling) != 1:
         raise _wrong_roll("DED-2")
-    event = e.StartRolled(tuple(shown), rolling[0])
+    event = a.StartRolled(tuple(shown), rolling[0])
     return Step(changed(state, player=rolling[0], turn=1, phase=Choosing()), (event,), barrier=True)
 
 
@@ -210,7 +210,7 @@ def _attack_rolled(state: State, phase: Rolling, action: a.AttackRoll) -> Step[S
         raise _wrong_roll()
     leader = _stack(state, phase.attacker)[-1]
     top = len(_stack(state, phase.target)) - 1
-    events: list[Event] = [e.AttackRolled(state.player, phase.attacker, leader, action.dice, action.face)]
+    events: list[Event] = [a.AttackRolled(state.player, phase.attacker, leader, action.dice, action.face)]
     attack = Defending(phase.attacker, phase.target, action.dice, max(action.dice), action.face, top)
     if action.face is Face.TIP:
         return _repelled(state, attack, events)
@@ -229,7 +229,7 @@ def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> St
     tie = best == phase.best
     beaten = leader.size < defender.size if tie else phase.best > best
     events: list[Event] = [
-        e.DefenceRolled(phase.target, defender, action.dice, phase.best, not beaten, tie, leader)
+        a.DefenceRolled(phase.target, defender, action.dice, phase.best, not beaten, tie, leader)
     ]
     if not beaten:
         return _repelled(state, phase, events)
@@ -244,7 +244,7 @@ def _defence_rolled(state: State, phase: Defending, action: a.DefenceRoll) -> St
 def _captured(state: State, attack: Defending, events: list[Event]) -> Step[State]:
     """The attacker, or the whole attacking stack (DED-6), stands on what it captured (DED-9, DED-11)."""
     force, taken = _stack(state, attack.attacker), _stack(state, attack.target)
-    events.append(e.Captured(state.player, attack.attacker, attack.target, force, taken))
+    events.append(a.Captured(state.player, attack.attacker, attack.target, force, taken))
     table = _put(state.table, (attack.attacker, EMPTY), (attack.target, Place(taken + force)))
     return _use_face(state, attack.face, table, state.captured, events)
 
@@ -255,12 +255,12 @@ def _repelled(state: State, attack: Defending, events: list[Event]) -> Step[Stat
     force, defenders = _stack(state, attack.attacker), _stack(state, attack.target)
     if len(defenders) == 1:
         tipped = (attack.attacker, attack.target) if len(force) == 1 else (attack.target,)
-        events.append(e.Repelled(state.player, attack.attacker, attack.target, tipped))
+        events.append(a.Repelled(state.player, attack.attacker, attack.target, tipped))
         table = _put(state.table, *((spot, Place(_stack(state, spot), tipped=True)) for spot in tipped))
         return _use_face(state, attack.face, table, state.captured, events)
     lost, defender = force[-1], defenders[attack.level]
     captor = defender.colour
-    events.append(e.AttackerLost(state.player, attack.attacker, attack.target, lost, defender, captor))
+    events.append(a.AttackerLost(state.player, attack.attacker, attack.target, lost, defender, captor))
     table = _put(state.table, (attack.attacker, Place(force[:-1])))
     captured = tuple((*pile, lost) if seat == captor else pile for seat, pile in enumerate(state.captured))
     return _use_face(state, attack.face, table, captured, events)
@@ -279,10 +279,10 @@ def _use_face(
     phase: Phase = Choosing(wild=True) if face is Face.WILD else Resolving(face)
     after = changed(state, table=table, captured=captured, phase=phase)
     if not any(True for _ in face_actions(after, face, state.player)):
-        events.append(e.FaceUnused(state.player, face, declined=False))
+        events.append(a.FaceUnused(state.player, face, declined=False))
         return _next_turn(state, table, captured, events, barrier=True)
     if face is Face.WILD:
-        events.append(e.WildGranted(state.player))
+        events.append(a.WildGranted(state.player))
     return Step(after, tuple(events), barrier=True)
 
 
@@ -303,7 +303,7 @@ def _next_turn(
     down = [index for index, place in enumerate(table) if place.tipped and place.stack[0].colour == player]
     if down:
         spots = tuple(SPOTS[index] for index in down)
-        events.append(e.StoodUp(player, spots))
+        events.append(a.StoodUp(player, spots))
         table = _put(table, *((SPOTS[index], Place(table[index].stack)) for index in down))
     after = changed(
         state,
@@ -321,7 +321,7 @@ def _next_turn(
 
 def _end(state: State, reason: str, seat: Seat | None, events: list[Event], barrier: bool) -> Step[State]:
     sorted_by_seat = sortings(state.table, state.captured)
-    events.append(e.Ended(reason, seat, sorted_by_seat, winners(sorted_by_seat, state.resigned)))
+    events.append(a.Ended(reason, seat, sorted_by_seat, winners(sorted_by_seat, state.resigned)))
     return Step(changed(state, phase=Over(reason)), tuple(events), barrier)
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from games.core.cards import KING, Card, CardOrJoker
+from games.core.components import KING, Card, CardOrJoker
 from games.core.errors import Unreadable
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece

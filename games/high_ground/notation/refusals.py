@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.core.components import Face
 from games.core.errors import IllegalAction, either_of, examples, marked
-from games.core.pyramids import Face
 from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.notation.write import fits_place, place_text, write
 from games.high_ground.state import Over, Preparing, Resolving, View
-from games.high_ground.words import refusals as reasons
+from games.high_ground.words import names as reasons
 
 Legal = Sequence[a.Action]
 

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.cards import CardOrJoker, Joker, read_card
+from games.core.components import CardOrJoker, Face, Joker, read_card
 from games.core.errors import Ambiguous, Unreadable, either_of, examples, marked
-from games.core.pyramids import Face
 from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
@@ -21,7 +20,7 @@ from games.high_ground.notation.write import (
     write,
 )
 from games.high_ground.state import Choosing, Crowning, Digging, Laying, Placing, Playing, Resolving, View
-from games.high_ground.words import refusals as reasons
+from games.high_ground.words import names as reasons
 from games.high_ground.words.names import cards_words, cell_list, the_card
 
 Legal = Sequence[a.Action]

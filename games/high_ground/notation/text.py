@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from games.core.cards import CardOrJoker, card_or_joker_text
+from games.core.components import CardOrJoker, card_or_joker_text
 from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, examples, proposals
 from games.core.words import UNKNOWN
 from games.high_ground.actions import Action

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from games.core.cards import (
+from games.core.components import (
     KING,
     RANKS,
     SUITS,

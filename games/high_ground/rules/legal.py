@@ -5,9 +5,8 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import Final
 
-from games.core.cards import CardOrJoker, Joker
+from games.core.components import CardOrJoker, Face, Joker, Pyramid
 from games.core.protocol import Seat
-from games.core.pyramids import Face, Pyramid
 from games.high_ground.actions import (
     Action,
     Aim,

@@ -6,9 +6,8 @@ Only the player's own hand is looked at, and only for the player.
 from collections.abc import Callable
 from typing import Final, NoReturn, TypeAlias
 
-from games.core.cards import CardOrJoker, Joker, card_or_joker_text
+from games.core.components import CardOrJoker, Face, Joker, Pyramid, card_or_joker_text
 from games.core.protocol import CHANCE, Actor
-from games.core.pyramids import Face, Pyramid
 from games.core.words import UNKNOWN, counted, listed
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece, Standing, at, cell_at, place_of, stack_of, standing
@@ -33,9 +32,8 @@ from games.high_ground.state import (
     Turning,
     Unearthing,
 )
-from games.high_ground.words import refusals as reasons
-from games.high_ground.words.names import cards_words, cell_list, piece_text, the_card
-from games.high_ground.words.refusals import Reason
+from games.high_ground.words import names as reasons
+from games.high_ground.words.names import Reason, cards_words, cell_list, piece_text, the_card
 
 SHOWN: Final = 8
 _FACE_OF: Final[dict[type, Face]] = {

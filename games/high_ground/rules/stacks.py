@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.core.pyramids import Pyramid, Stack
+from games.core.components import Pyramid, Stack
 from games.high_ground.land import CELL_ORDER, Cell, Land, Piece, Territory, at, card_placed, moved_on, survey
 
 

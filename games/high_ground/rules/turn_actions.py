@@ -3,14 +3,13 @@
 from dataclasses import replace
 from functools import partial
 
-from games.core.cards import CardOrJoker
 from games.core.chance import Draw
+from games.core.components import CardOrJoker, Face, Pyramid
 from games.core.errors import wrong_chance
 from games.core.protocol import Event, Seat, Step
-from games.core.pyramids import Face, Pyramid
 from games.core.words import listed
 from games.core.working import with_item
-from games.high_ground import actions as a, events as e
+from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece, Standing, Territory, at, neighbours, stack_of
 from games.high_ground.rules import legal, refusals
 from games.high_ground.rules.legal import face_actions
@@ -40,7 +39,7 @@ from games.high_ground.state import (
     level_of,
     without,
 )
-from games.high_ground.words import refusals as reasons
+from games.high_ground.words import names as reasons
 from games.high_ground.words.names import cell_list, piece_text
 
 # Moving and attacking
@@ -57,7 +56,7 @@ def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | Non
     run = carried(state.land, piece)
     events: list[Event] = []
     if len(path) > 1:
-        events.append(e.Went(state.player, run, path, hop, piece.stack))
+        events.append(a.Went(state.player, run, path, hop, piece.stack))
     land = moved(state.land, piece, path[-1], attack)
     killed = attack is not None and _attacked(state, piece, attack, events)
     after = changed(state, land=land)
@@ -77,7 +76,7 @@ def _attacked(state: State, piece: Piece, attack: Piece, events: list[Event]) ->
     result = "killed" if killed else "hobbled" if run[0].size < victim.size else "trapped"
     under = stack[: attack.level - 1]
     events.append(
-        e.Attacked(state.player, attack.cell, run, victim, under, over, result, attack.stack, piece.stack)
+        a.Attacked(state.player, attack.cell, run, victim, under, over, result, attack.stack, piece.stack)
     )
     return killed
 
@@ -105,7 +104,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     return Step(changed(after, history=(), fills=(), phase=Playing()), (event,))
 
 
-def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
+def covered(state: State, action: a.Play) -> tuple[State, a.CardLaid]:
     """Return the state with a card placed on the land, and the event (HG-8)."""
     below, level = at(state.land, action.cell), level_of(action.card, action.level)
     if below is None:
@@ -113,13 +112,13 @@ def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
     else:
         pile = (*below.covered, below.card)
         placed = replace(below, card=action.card, level=level, covered=pile)
-    event = e.CardLaid(state.player, action.card, action.cell, level, None if below is None else below.card)
+    event = a.CardLaid(state.player, action.card, action.cell, level, None if below is None else below.card)
     return changed(state, land=put(state.land, placed)), event
 
 
 def enough(state: State, action: a.Enough) -> Step[State]:
     """End a turn in which cards were played (HG-13)."""
-    return end_turn(state, [e.PlayedEnough(state.player)], Did.FOR_GOOD)
+    return end_turn(state, [a.PlayedEnough(state.player)], Did.FOR_GOOD)
 
 
 def discard(state: State, action: a.Discard) -> Step[State]:
@@ -130,10 +129,10 @@ def discard(state: State, action: a.Discard) -> Step[State]:
     after = changed(after, discards=state.discards + action.cards)
     wanted = state.hand_size - len(hand)
     count = min(wanted, len(after.draw_pile) + len(after.discards))
-    event = e.Discarded(state.player, action.cards, count, count > len(after.draw_pile))
+    event = a.Discarded(state.player, action.cards, count, count > len(after.draw_pile))
     if count:
         return Step(changed(after, phase=Drawing(count, action.cards)), (event,))
-    nothing: list[Event] = [e.NothingLeft(state.player)] if wanted else []
+    nothing: list[Event] = [a.NothingLeft(state.player)] if wanted else []
     return end_turn(after, [event, *nothing], Did.CHANGED if action.cards else Did.PASSED)
 
 
@@ -157,7 +156,7 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
     unchanged = phase.count == len(phase.discarded) and left == set(phase.discarded)
     fill = Fill(state.player, phase.discarded, ages, unchanged)
     after = changed(with_hand(after, state.player, hand), fills=(*state.fills, fill))
-    return end_turn(after, [e.HandGot(state.player, in_order(action.cards))], barrier=True)
+    return end_turn(after, [a.HandGot(state.player, in_order(action.cards))], barrier=True)
 
 
 def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
@@ -191,11 +190,11 @@ def roll(state: State, action: a.Roll) -> Step[State]:
 def rolled(state: State, action: a.DieRoll) -> Step[State]:
     """Show the face; the turn is over if the player cannot use it (HG-15)."""
     possible = any(True for _ in face_actions(state, action.face, state.player))
-    events: list[Event] = [e.Rolled(state.player, action.face, possible)]
+    events: list[Event] = [a.Rolled(state.player, action.face, possible)]
     if possible:
         return Step(changed(state, phase=Resolving(action.face)), tuple(events), barrier=True)
     if action.face is Face.DIG:
-        events.append(e.NothingLeft(state.player))
+        events.append(a.NothingLeft(state.player))
     return end_turn(state, events, Did.NOTHING, barrier=True)
 
 
@@ -210,7 +209,7 @@ def swap(state: State, action: a.Swap) -> Step[State]:
     check_swap(state, action)
     piece, other = action.piece, action.other
     first, second = ((stack_of(state.land, each) or ())[each.level - 1] for each in (piece, other))
-    event = e.Swapped(state.player, first, piece.cell, second, other.cell, (piece, other))
+    event = a.Swapped(state.player, first, piece.cell, second, other.cell, (piece, other))
     return end_turn(changed(state, land=swapped(state.land, piece, other)), [event])
 
 
@@ -219,7 +218,7 @@ def tip(state: State, action: a.Tip) -> Step[State]:
     check_tip(state, action)
     piece = action.piece
     stack = stack_of(state.land, piece) or ()
-    event = e.Tipped(state.player, piece.cell, stack[piece.level - 1], stack[piece.level :], piece.stack)
+    event = a.Tipped(state.player, piece.cell, stack[piece.level - 1], stack[piece.level :], piece.stack)
     return end_turn(changed(state, land=tipped(state.land, piece)), [event])
 
 
@@ -229,7 +228,7 @@ def aim(state: State, action: a.Aim) -> Step[State]:
     piece = action.piece
     shooter = (stack_of(state.land, piece) or ())[piece.level - 1]
     land, victim = shot(state.land, piece)
-    event = e.Shot(state.player, piece.cell, shooter, victim, piece.stack, piece.level - 1)
+    event = a.Shot(state.player, piece.cell, shooter, victim, piece.stack, piece.level - 1)
     return end_turn(buried(changed(state, land=land), victim), [event], Did.FOR_GOOD)
 
 
@@ -243,7 +242,7 @@ def dug(state: State, action: a.TurnedOver) -> Step[State]:
     """Turn up the card that the player must play at once (HG-23)."""
     reshuffled = not state.draw_pile
     after = changed(taken_off(state, (action.card,)), phase=Digging(action.card))
-    return Step(after, (e.CardTurned(state.player, action.card, reshuffled),), barrier=True)
+    return Step(after, (a.CardTurned(state.player, action.card, reshuffled),), barrier=True)
 
 
 def play_dug(state: State, action: a.Play) -> Step[State]:
@@ -256,7 +255,7 @@ def play_dug(state: State, action: a.Play) -> Step[State]:
 def decline(state: State, action: a.Decline) -> Step[State]:
     """Decline what the die shows (HG-15)."""
     face = state.phase.face if isinstance(state.phase, Resolving) else Face.WILD
-    return end_turn(state, [e.Declined(state.player, face)], Did.NOTHING)
+    return end_turn(state, [a.Declined(state.player, face)], Did.NOTHING)
 
 
 def check_hop(state: State, action: a.Hop) -> None:

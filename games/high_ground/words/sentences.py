@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from games.core.cards import CardOrJoker, Joker
+from games.core.components import SIZE_WORDS, CardOrJoker, Face, Joker, pyramid_words, pyramids_words
 from games.core.protocol import Event
-from games.core.pyramids import SIZE_WORDS, Face, pyramid_words, pyramids_words
 from games.core.words import Names, counted, enumerated, listed
-from games.high_ground import events as e
+from games.high_ground import actions as a
 from games.high_ground.notation.write import write
 from games.high_ground.state import (
     ALL_TURNS,
@@ -127,24 +126,24 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _land_laid(event: e.LandLaid, _: Names) -> str:
+def _land_laid(event: a.LandLaid, _: Names) -> str:
     lies = enumerated(f"{card_name(card)} ({cell}, level {level})" for cell, card, level in event.cards)
     return f"The land is laid: {lies}."
 
 
-def _card_turned(event: e.CardTurned, names: Names) -> str:
+def _card_turned(event: a.CardTurned, names: Names) -> str:
     shuffled = "The discards are shuffled into the draw pile. " if event.reshuffled else ""
     return f"{shuffled}{names.does(event.seat, 'turns')} up {the_card(event.card)}."
 
 
-def _card_laid(event: e.CardLaid, names: Names) -> str:
+def _card_laid(event: a.CardLaid, names: Names) -> str:
     onto = "" if event.covered is None else f" onto {the_card(event.covered)}"
     return (
         f"{names.does(event.seat, 'puts')} {the_card(event.card)}{onto} in {event.cell}: level {event.level}."
     )
 
 
-def _king_placed(event: e.KingPlaced, names: Names) -> str:
+def _king_placed(event: a.KingPlaced, names: Names) -> str:
     where = event.cell
     if event.side:
         where += f", {'in' if '-' in event.side else 'at'} {side_words(event.side)}"
@@ -153,7 +152,7 @@ def _king_placed(event: e.KingPlaced, names: Names) -> str:
     return f"{names.possessive(event.owner, begins=True)} king is placed in {where}."
 
 
-def _discarded(event: e.Discarded, names: Names) -> str:
+def _discarded(event: a.Discarded, names: Names) -> str:
     goes = (
         [f"{names.verb(event.seat, 'discards')} {enumerated(map(the_card, event.cards))}"]
         if event.cards
@@ -165,7 +164,7 @@ def _discarded(event: e.Discarded, names: Names) -> str:
     return f"{text} The discards are shuffled into the draw pile." if event.reshuffled else text
 
 
-def _went(event: e.Went, names: Names) -> str:
+def _went(event: a.Went, names: Names) -> str:
     does = f"{names.does(event.seat, 'hops')} with" if event.hop else names.does(event.seat, "moves")
     run, source, goal = run_words(event.carried, names), event.path[0], event.path[-1]
     if source == goal:
@@ -174,7 +173,7 @@ def _went(event: e.Went, names: Names) -> str:
     return f"{does} {run} from {source} to {goal}{by}."
 
 
-def _attacked(event: e.Attacked, names: Names) -> str:
+def _attacked(event: a.Attacked, names: Names) -> str:
     done = {"killed": "kills", "hobbled": "hobbles", "trapped": "traps"}[event.result]
     return (
         f"{names.does(event.seat, 'attacks')} {pyramid_words(event.victim, names)} in {event.cell} with "
@@ -182,12 +181,12 @@ def _attacked(event: e.Attacked, names: Names) -> str:
     )
 
 
-def _rolled(event: e.Rolled, names: Names) -> str:
+def _rolled(event: a.Rolled, names: Names) -> str:
     text = f"{names.does(event.seat, 'rolls')} {event.face.value}."
     return text if event.possible else f"{text} It has no effect, and the turn is over."
 
 
-def _swapped(event: e.Swapped, names: Names) -> str:
+def _swapped(event: a.Swapped, names: Names) -> str:
     first, second = (piece_words(each, event.seat, names) for each in (event.piece, event.other))
     return (
         f"{names.does(event.seat, 'swaps')} {first} from {event.cell} with {second} from {event.other_cell}; "
@@ -195,12 +194,12 @@ def _swapped(event: e.Swapped, names: Names) -> str:
     )
 
 
-def _tipped(event: e.Tipped, names: Names) -> str:
+def _tipped(event: a.Tipped, names: Names) -> str:
     size, thrown = SIZE_WORDS[event.piece.size], pyramids_words(event.thrown, names, event.seat)
     return f"{names.does(event.seat, 'tips')} a {size} in {event.cell} and {names.verb(event.seat, 'throws')} off {thrown}."
 
 
-def _shot(event: e.Shot, names: Names) -> str:
+def _shot(event: a.Shot, names: Names) -> str:
     size, victim = SIZE_WORDS[event.piece.size], pyramid_words(event.victim, names)
     return (
         f"{names.does(event.seat, 'aims')} with a {size} in {event.cell} and {names.verb(event.seat, 'kills')} {victim} "
@@ -208,33 +207,33 @@ def _shot(event: e.Shot, names: Names) -> str:
     )
 
 
-def _out(event: e.Out, names: Names) -> str:
+def _out(event: a.Out, names: Names) -> str:
     text = f"{names.does(event.seat, 'has')} no piece left and {names.verb(event.seat, 'is')} out."
     return f"{text} The hand is discarded: {cards_words(event.hand)}." if event.hand else text
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    e.Begun: lambda event, names: f"{names.does(event.seat, 'begins')}.",
-    e.LandLaid: _land_laid,
-    e.CardTurned: _card_turned,
-    e.CardLaid: _card_laid,
-    e.KingPlaced: _king_placed,
-    e.HandsDealt: lambda event, _: f"Everybody gets {counted(event.count, 'card')}.",
-    e.HandGot: lambda event, names: (
+    a.Begun: lambda event, names: f"{names.does(event.seat, 'begins')}.",
+    a.LandLaid: _land_laid,
+    a.CardTurned: _card_turned,
+    a.CardLaid: _card_laid,
+    a.KingPlaced: _king_placed,
+    a.HandsDealt: lambda event, _: f"Everybody gets {counted(event.count, 'card')}.",
+    a.HandGot: lambda event, names: (
         f"{names.does(event.seat, 'gets')} {enumerated(map(the_card, event.cards)) or 'no card'}."
     ),
-    e.Discarded: _discarded,
-    e.Went: _went,
-    e.Attacked: _attacked,
-    e.Rolled: _rolled,
-    e.Swapped: _swapped,
-    e.Tipped: _tipped,
-    e.Shot: _shot,
-    e.NothingLeft: lambda event, names: f"No card is left for {names.name(event.seat)} to draw.",
-    e.Declined: lambda event, names: f"{names.does(event.seat, 'declines')} {event.face.value}.",
-    e.PlayedEnough: lambda event, names: f"{names.does(event.seat, 'ends')} the turn.",
-    e.Out: _out,
-    e.Ended: lambda event, names: reason(Over(event.reason, event.winner, event.cell), names),
+    a.Discarded: _discarded,
+    a.Went: _went,
+    a.Attacked: _attacked,
+    a.Rolled: _rolled,
+    a.Swapped: _swapped,
+    a.Tipped: _tipped,
+    a.Shot: _shot,
+    a.NothingLeft: lambda event, names: f"No card is left for {names.name(event.seat)} to draw.",
+    a.Declined: lambda event, names: f"{names.does(event.seat, 'declines')} {event.face.value}.",
+    a.PlayedEnough: lambda event, names: f"{names.does(event.seat, 'ends')} the turn.",
+    a.Out: _out,
+    a.Ended: lambda event, names: reason(Over(event.reason, event.winner, event.cell), names),
 }
 
 

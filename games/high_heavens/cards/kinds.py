@@ -42,7 +42,7 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from games.core.data_files.declared import Length, Range, Unique
+from games.core.data_files.values import Length, Range, Unique
 
 PickKind: TypeAlias = Literal[
     "none",

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from games.high_heavens import events as e
 from games.high_heavens.board import BALL, BIT, DISTANCE, NEAR, Cell, Mask, within
-from games.high_heavens.rules.field import Field, field_of
-from games.high_heavens.rules.work import Work
+from games.high_heavens.rules.work import Field, Work, field_of
 from games.high_heavens.state import MOST_BONUS, Acting, Blows, Figure
 
 

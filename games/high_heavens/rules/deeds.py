@@ -11,8 +11,7 @@ from games.high_heavens import events as e
 from games.high_heavens.board import BALL, BIT, BOARD, NEAR, Cell, Mask, cells_of, within
 from games.high_heavens.cards.kinds import PLACES, Deed, Effect
 from games.high_heavens.rules import attacks, moving
-from games.high_heavens.rules.field import Field
-from games.high_heavens.rules.work import Work, with_item
+from games.high_heavens.rules.work import Field, Work, with_item
 from games.high_heavens.state import (
     MOST_BONUS,
     Blows,

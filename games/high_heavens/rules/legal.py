@@ -12,7 +12,7 @@ from games.high_heavens.cards.decks import Decks
 from games.high_heavens.cards.kinds import Deed
 from games.high_heavens.rules import attacks, moving
 from games.high_heavens.rules.deeds import choices
-from games.high_heavens.rules.field import Field, field_of
+from games.high_heavens.rules.work import Field, field_of
 from games.high_heavens.state import (
     MOST_BONUS,
     Acting,

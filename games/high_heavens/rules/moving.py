@@ -13,8 +13,7 @@ from games.high_heavens.board import (
     reach,
     spread,
 )
-from games.high_heavens.rules.field import Field
-from games.high_heavens.rules.work import Work
+from games.high_heavens.rules.work import Field, Work
 from games.high_heavens.state import Figure, Stride
 
 # A god's own move

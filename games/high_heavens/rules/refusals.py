@@ -15,8 +15,8 @@ from games.high_heavens.cards.decks import BASE_NAMES
 from games.high_heavens.cards.kinds import PLACES, Deed
 from games.high_heavens.rules import attacks, moving
 from games.high_heavens.rules.deeds import area, choices, fits, places, trouble
-from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.rules.legal import DECIDING, SHOWN, able_gods, instead, invokable, most_chips, takable
+from games.high_heavens.rules.work import Field, field_of
 from games.high_heavens.state import (
     MOST_BONUS,
     Acting,

@@ -17,10 +17,9 @@ from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.cards.kinds import Deed
 from games.high_heavens.rules import attacks, moving, refusals, turns
 from games.high_heavens.rules.deeds import Chosen, carry_out, choices
-from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.rules.legal import instead, legal_actions as legal_actions, may_end, to_act as to_act
 from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn, new as new, player_of
-from games.high_heavens.rules.work import Work, with_item, without
+from games.high_heavens.rules.work import Field, Work, field_of, with_item, without
 from games.high_heavens.state import (
     ROUNDS,
     TEAM_ORDER,

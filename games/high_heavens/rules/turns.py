@@ -13,8 +13,7 @@ from games.core.protocol import Event, Seat, Step
 from games.high_heavens import actions as a, events as e
 from games.high_heavens.cards.decks import SIDES, decks_of
 from games.high_heavens.rules import attacks
-from games.high_heavens.rules.field import field_of
-from games.high_heavens.rules.work import Work, with_item, without
+from games.high_heavens.rules.work import Work, field_of, with_item, without
 from games.high_heavens.state import (
     BASE_HEALTH,
     ROUNDS,

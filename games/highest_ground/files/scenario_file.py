@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Annotated, Final, Literal
 
-from games.core.data_files.declared import Length, Range, Unique
+from games.core.data_files.values import Length, Range, Unique
 from games.core.hexes.grid import Direction
 from games.highest_ground.files.sheets import SHEETS, SheetFile
 from games.highest_ground.files.tables import UNITS, Side, UnitType

@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Final, NamedTuple
 
-from games.core.data_files.declared import Length, Unique
 from games.core.data_files.faults import Problem
 from games.core.data_files.reading import load_data
+from games.core.data_files.values import Length, Unique
 from games.core.errors import Unreadable
 from games.core.hexes.grid import Direction, Hex, Hexside
 from games.core.hexes.printed_maps import PrintedMap, sheet_map

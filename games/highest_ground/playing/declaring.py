@@ -4,10 +4,8 @@ from typing import Final
 
 from games.highest_ground import actions as a
 from games.highest_ground.files.tables import Role
-from games.highest_ground.playing.aims import aims, assembled, cost_from, leaving
-from games.highest_ground.playing.ground import steps_from
-from games.highest_ground.playing.worth import PRIZE, SHOT, value
-from games.highest_ground.playing.writing import LATE, Desk
+from games.highest_ground.playing.worth import PRIZE, SHOT, aims, assembled, cost_from, leaving, value
+from games.highest_ground.playing.writing import LATE, Desk, steps_from
 from games.highest_ground.rules import declaring
 from games.highest_ground.rules.fighting.attacking import opponents_here, possible_combat
 from games.highest_ground.rules.fighting.combats import report

@@ -8,11 +8,21 @@ from typing import Final
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.land.country import FAR, Cell, Mask, Troops
-from games.highest_ground.playing.aims import STAGING, aims, assembled, leaving, ways
-from games.highest_ground.playing.going import End, ends, leave, set_out, turn
-from games.highest_ground.playing.ground import hidden, prizes, seen_from, steps_from, ways_to
-from games.highest_ground.playing.worth import PRIZE, clash, danger
-from games.highest_ground.playing.writing import SURE, Desk
+from games.highest_ground.playing.worth import PRIZE, STAGING, aims, assembled, clash, danger, leaving, ways
+from games.highest_ground.playing.writing import (
+    SURE,
+    Desk,
+    End,
+    ends,
+    hidden,
+    leave,
+    prizes,
+    seen_from,
+    set_out,
+    steps_from,
+    turn,
+    ways_to,
+)
 from games.highest_ground.rules.marching import column, order_of
 from games.highest_ground.state import Unit
 

@@ -1,19 +1,102 @@
-"""A stage's orders while they are written, and what the player goes by: its own units and the enemy as it may stand."""
+"""What the land alone says: how far it is to a goal by the ways of a unit, and what is seen from a hex.
 
-from collections.abc import Iterator
+A stage's orders while they are written, and what the player goes by: its own units and the enemy as it may stand.
+
+Movement orders: where a unit may end its move, and writing that it goes there.
+"""
+
+import heapq
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Final
 
+from games.core.hexes.grid import Direction, bearings, turns
 from games.core.protocol import Seat
 from games.highest_ground import actions as a
-from games.highest_ground.files.tables import SIDES, Role, UnitType
-from games.highest_ground.land.country import Cell
-from games.highest_ground.playing.ground import hidden, prizes, steps_from
-from games.highest_ground.rules import steps
-from games.highest_ground.rules.marching import planned_cells
+from games.highest_ground.files.scenarios import Scenario
+from games.highest_ground.files.tables import SIDES, Role, Side, UnitType
+from games.highest_ground.land.country import COMPASS, FAR, Cell, Mask
+from games.highest_ground.land.marching import March
+from games.highest_ground.rules import steps, writing
+from games.highest_ground.rules.marching import entries, march_of, order_of, pace, planned_cells
 from games.highest_ground.rules.work import declared
-from games.highest_ground.state import Sighting, State, Status, Unit, changed
+from games.highest_ground.state import Order, Sighting, Spot, State, Status, Unit, changed
+
+FORD: Final = 2
+"""What crossing a river costs more, for it ends a move."""
+
+
+@lru_cache(maxsize=2048)
+def steps_from(setting: Scenario, cell: Cell) -> Mapping[Cell, int]:
+    """Return how many steps each hex is from this one, over any ground."""
+    return setting.country.distances((cell,))
+
+
+@lru_cache(maxsize=512)
+def ways_to(setting: Scenario, goals: tuple[Cell, ...], gait: str, column: bool) -> Mapping[Cell, int]:
+    """Return what it costs from each hex to get to the nearest of these goals; in a column, by bridges and not by fords.
+
+    Hexes from which there is no way are left out.
+    """
+    land, terrain = setting.country, setting.tables.terrain
+    found: dict[Cell, int] = {}
+    front = [(0, cell) for cell in goals]
+    while front:
+        far, cell = heapq.heappop(front)
+        if cell in found:
+            continue
+        found[cell] = far
+        price = terrain[land.terrain[cell]].cost(gait)
+        for near in land.near[cell]:
+            if near in found:
+                continue
+            if column and land.follows_road(near, cell):
+                cost = setting.tables.crossing.road
+            elif not price:
+                continue
+            elif land.crosses_river(near, cell):
+                cost = FAR if column else price + FORD
+            else:
+                cost = price
+            if cost < FAR:
+                heapq.heappush(front, (far + cost, near))
+    return found
+
+
+def seen_from(setting: Scenario, cell: Cell) -> Mask:
+    """Return the hexes that are seen from this one, if nobody stands in the way."""
+    return setting.outlook.open_to(cell, setting.sight)
+
+
+@lru_cache(maxsize=2048)
+def hidden(setting: Scenario, cell: Cell) -> bool:
+    """Return whether this hex hides who stands in it."""
+    return setting.tables.terrain[setting.country.terrain[cell]].hides
+
+
+@lru_cache(maxsize=16)
+def prizes(setting: Scenario) -> Mapping[Cell, int]:
+    """Return the objectives with the points for holding each, the dearest first."""
+    victory = setting.file.victory
+    found = {
+        cell: victory.bridge * (cell in setting.bridges) + victory.village * (cell in setting.villages)
+        for cell in setting.objectives
+    }
+    return dict(sorted(found.items(), key=lambda each: -each[1]))
+
+
+@lru_cache(maxsize=32)
+def astride(setting: Scenario, side: Side) -> frozenset[Cell]:
+    """Return the objectives into which this side comes only over a river, by the ways from home."""
+    land, home = setting.country, setting.homeward[side]
+    return frozenset(
+        cell
+        for cell in setting.objectives
+        if not any(home[near] < home[cell] and not land.crosses_river(near, cell) for near in land.near[cell])
+    )
+
 
 SURE: Final = 1.0
 LATE: Final = 0.6
@@ -138,3 +221,120 @@ class Desk:
             if cell is not None:
                 found.setdefault(cell, []).append(unit)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a move may end: `begin` is where the unit starts or enters, `march` the way from there, None if it stays."""
+
+    cell: Cell
+    begin: Spot
+    march: March | None
+
+    @property
+    def steps(self) -> list[tuple[Cell, Cell]]:
+        """The steps from hex to hex."""
+        if self.march is None:
+            return []
+        cells = [self.begin.cell, *(cell for cell, _ in self.march.way(self.cell).way)]
+        return [(one, other) for one, other in pairwise(cells) if one != other]
+
+    def arrived(self, unit: Unit) -> Unit:
+        """Return the unit as it is after this move."""
+        if self.march is None or not self.steps:
+            return replace(unit, status=Status.FIELD, at=self.cell)
+        land, last = self.march.country, self.steps[-1]
+        came = land.direction(*last)
+        forded = unit.forded or (not unit.strategic and any(land.crosses_river(*step) for step in self.steps))
+        return replace(unit, status=Status.FIELD, at=self.cell, tail=None, entered=came, forded=forded)
+
+
+def ends(desk: Desk, unit: Unit) -> Mapping[Cell, End]:
+    """Return where a unit may end its move, with how it gets there by the fewest points."""
+    found: dict[Cell, tuple[int, End]] = {}
+    for begin, spent in _begins(desk, unit):
+        enters = unit.at is None
+        ended = enters and writing.stops(desk.state, unit, begin.cell)
+        order = Order(unit.name, (begin,), entering=enters, spent=spent, ended=ended)
+        found.setdefault(begin.cell, (spent, End(begin.cell, begin, None)))
+        if found[begin.cell][0] > spent:
+            found[begin.cell] = (spent, End(begin.cell, begin, None))
+        march = march_of(desk.state, unit, order)
+        for cell, cost in march.goals.items() if march is not None else ():
+            if cell not in found or found[cell][0] > spent + cost:
+                found[cell] = (spent + cost, End(cell, begin, march))
+    return {cell: end for cell, (_, end) in found.items()}
+
+
+def _begins(desk: Desk, unit: Unit) -> list[tuple[Spot, int]]:
+    """Return where a unit stands, or may enter and at what cost."""
+    if unit.at is not None:
+        return [(Spot(unit.at, unit.facing), 0)]
+    return [(Spot(cell, inward(desk, cell)), cost) for cell, cost in entries(desk.state, unit).items()]
+
+
+def inward(desk: Desk, cell: Cell) -> Direction:
+    """Return the facing with which a unit enters: along a road, else away from its edge."""
+    land, home = desk.land, desk.setting.homeward[desk.side]
+
+    def rank(direction: Direction) -> tuple[int, bool, int]:
+        beyond = land.beyond(cell, direction)
+        if beyond is None:
+            return (-1, False, 0)
+        return (home[beyond], land.follows_road(cell, beyond), -direction.number)
+
+    return max(COMPASS, key=rank)
+
+
+def set_out(desk: Desk, unit: Unit, end: End) -> None:
+    """Write the order that takes a unit there. Who stays where it is gets none."""
+    if unit.at == end.cell:
+        return
+    desk.write(a.Take(unit.name))
+    if unit.at is None:
+        desk.write(a.Enter(end.begin.cell, end.begin.facing))
+    if end.cell != end.begin.cell:
+        desk.write(a.Go(end.cell))
+
+
+def leave(desk: Desk, unit: Unit) -> bool:
+    """Take a unit off the map over the exit where it stands or ends its move. Return whether it can go."""
+    order = order_of(desk.state, unit.name)
+    taken = order is not None and desk.state.drafts[desk.seat].hand == unit.name
+    if order is None and unit.at is not None:
+        order = Order(unit.name, (Spot(unit.at, unit.facing),))
+    elif not taken:
+        return False
+    if order is None or not writing.may_leave(desk.state, unit, order):
+        return False
+    desk.write(*(() if taken else (a.Take(unit.name),)), a.Leave())
+    return True
+
+
+def turn(desk: Desk, unit: Unit) -> None:
+    """Turn a unit towards the enemy, as far as it has points left."""
+    place = desk.place(unit)
+    if place is None or unit.strategic or unit.building or unit.boarding:
+        return
+    wanted = bearing(desk, place)
+    order = order_of(desk.state, unit.name)
+    spots = order.spots if order is not None and order.spots else (Spot(place, unit.facing),)
+    facing, spent = spots[-1].facing, order.spent if order is not None else 0
+    cost = turns(facing, wanted)
+    if not cost or (order is not None and order.ended) or spent + cost > pace(desk.state, unit).points:
+        return
+    if order is None:
+        desk.write(a.Take(unit.name))
+    elif desk.state.drafts[desk.seat].hand != unit.name:
+        return
+    desk.write(a.Face(wanted))
+
+
+def bearing(desk: Desk, cell: Cell) -> Direction:
+    """Return the side of a hex towards the nearest enemy in sight, or without any towards the enemy's edge."""
+    steps = steps_from(desk.setting, cell)
+    near = [foe.at for foe in desk.foes if foe.trust == 1.0 and foe.at != cell]
+    if near:
+        goal = min(near, key=lambda other: (steps[other], other))
+        return bearings(desk.land.hex[cell], desk.land.hex[goal])[0]
+    return desk.setting.forward(desk.side, cell)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from games.core.protocol import Seat
-from games.highest_ground import events as e
+from games.highest_ground import actions as a
 from games.highest_ground.actions import Declare, DeclareAll, Lend, Mode
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Role, Side
@@ -38,7 +38,7 @@ def board(work: Work) -> None:
         if unit.boarding and not unit.disrupted and _wagons_near(work.now(), unit):
             work.units[unit.name] = replace(unit, boarding=False, afloat=True)
             work["boats"] = with_seat(work["boats"], unit.seat, work["boats"][unit.seat] - 1)
-            work.tell(e.Embarked(unit.side, unit.name))
+            work.tell(a.Embarked(unit.side, unit.name))
 
 
 def own_unit(state: State, seat: Seat, name: str) -> Unit:

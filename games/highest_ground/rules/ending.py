@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.core.protocol import Outcome
-from games.highest_ground import events as e
-from games.highest_ground.events import Share
+from games.highest_ground import actions as a
+from games.highest_ground.actions import Share
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting
 from games.highest_ground.rules.declaring import carriers_near
@@ -70,7 +70,7 @@ def reorganize(work: Work, dice: Sequence[int]) -> None:
     for unit, die in zip(rallying(work.state), dice, strict=True):
         changes = changes_of(work.state, unit)
         restored = die + sum(each.amount for each in changes) >= work.setting.tables.reorganization.needed
-        work.tell(e.Rallied(unit.side, unit.name, die, changes, restored, unit.name in public))
+        work.tell(a.Rallied(unit.side, unit.name, die, changes, restored, unit.name in public))
         work.units[unit.name] = replace(unit, disrupted=not restored)
 
 
@@ -98,7 +98,7 @@ def build(work: Work) -> None:
         work["works"] = tuple(sorted((*work["works"], made), key=lambda each: (each.cell, each.level)))
         known = (*work["mapped"][unit.seat], made)
         work.set_seat("mapped", unit.seat, tuple(sorted(known, key=lambda each: (each.cell, each.level))))
-        work.tell(e.Built(unit.side, unit.name, unit.at, level))
+        work.tell(a.Built(unit.side, unit.name, unit.at, level))
 
 
 def rest(work: Work) -> None:
@@ -118,7 +118,7 @@ def reinforce(work: Work) -> None:
             if unit.side is side and unit.due == work["round"] + 1 and unit.status is Status.RESERVE
         )
         if coming and work["round"]:
-            work.tell(e.Reinforced(side, coming))
+            work.tell(a.Reinforced(side, coming))
 
 
 def points(state: State) -> tuple[Share, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.hexes.grid import Direction
 from games.core.protocol import Seat
-from games.highest_ground import events as e
+from games.highest_ground import actions as a
 from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import Cell, Mask
 from games.highest_ground.land.marching import March, Obstacles, Pace, march, pace_of, prices_of
@@ -200,7 +200,7 @@ def _arrive(work: Work, course: Course) -> None:
     unit, spots, walked = course.unit, course.spots, course.walked
     if course.at < 0 or not spots:
         if spots:
-            work.tell(e.Marched(unit.side, unit.name, (), unit.facing, course.stopped))
+            work.tell(a.Marched(unit.side, unit.name, (), unit.facing, course.stopped))
         return
     land = work.setting.country
     entered: Direction | None = None
@@ -215,10 +215,10 @@ def _arrive(work: Work, course: Course) -> None:
         tail = walked[-2] if len(walked) > 1 and column(work.state, unit) else None
     end = spots[course.at]
     if course.at > 0 or course.order.entering:
-        work.tell(e.Marched(unit.side, unit.name, tuple(walked), end.facing, course.stopped))
+        work.tell(a.Marched(unit.side, unit.name, tuple(walked), end.facing, course.stopped))
     if course.order.leaves and course.done:
         work.units[unit.name] = replace(unit, status=Status.EXITED, at=None, tail=None, building=0, built=0)
-        work.tell(e.Left(unit.side, unit.name))
+        work.tell(a.Left(unit.side, unit.name))
         return
     work.units[unit.name] = replace(
         unit,

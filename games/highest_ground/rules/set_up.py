@@ -8,7 +8,7 @@ from typing import Final
 from games.core.chance import Draw
 from games.core.data_files.faults import BadFile
 from games.core.data_files.reading import write_data
-from games.highest_ground import actions as a, events as e
+from games.highest_ground import actions as a
 from games.highest_ground.files.scenario_file import NOTHING, Border, ScenarioFile
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import SIDES, TABLES, Role, Side
@@ -151,7 +151,7 @@ def laid(work: Work, action: a.Lay) -> State:
         setting = scenario_of(text)
     except (BadFile, ValueError, KeyError):
         raise chance_refused(RULE) from None
-    work.tell(e.Drawn(action.sheets, action.allies, action.romans, action.objectives))
+    work.tell(a.Drawn(action.sheets, action.allies, action.romans, action.objectives))
     held = tuple((cell, None) for cell in setting.objectives)
     return begun(changed(work.now(), scenario=text, held=held))
 

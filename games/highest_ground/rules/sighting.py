@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.protocol import Event
-from games.highest_ground import events as e
+from games.highest_ground import actions as a
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.land.country import Cell, Troops
 from games.highest_ground.rules.work import Work
@@ -87,15 +87,15 @@ def _deeds(event: Event, turn: int) -> Iterator[tuple[str, Deed]]:
     if event.audience is not None:
         return
     match event:
-        case e.Fought(report=report):
+        case a.Fought(report=report):
             yield report.defender, Deed(turn, "attacked", report.attackers)
             for name in report.attackers:
                 yield name, Deed(turn, "attacks", (report.defender,))
-        case e.Suffered(unit=name, how=how):
+        case a.Suffered(unit=name, how=how):
             yield name, Deed(turn, how)
-        case e.Rallied(unit=name, restored=True):
+        case a.Rallied(unit=name, restored=True):
             yield name, Deed(turn, "restored")
-        case e.Spent(unit=name):
+        case a.Spent(unit=name):
             yield name, Deed(turn, "spent")
 
 
@@ -143,7 +143,7 @@ def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str,
         if each.now and not was:
             work.tell(_sighted(work, each, side.other))
         elif was and not each.now:
-            work.tell(e.Vanished(side.other, each.name, each.at))
+            work.tell(a.Vanished(side.other, each.name, each.at))
     cells = {cell for unit in work.field(side) for cell in unit.cells}
     cells |= {cell for each in found if each.now for cell in each.cells}
     mapped = [each for each in work["mapped"][side.seat] if each.cell not in cells]
@@ -151,9 +151,9 @@ def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str,
     work.set_seat("mapped", side.seat, tuple(sorted(mapped, key=lambda each: (each.cell, each.level))))
 
 
-def _sighted(work: Work, seen: Sighting, side: Side) -> e.Sighted:
+def _sighted(work: Work, seen: Sighting, side: Side) -> a.Sighted:
     own = {kind.key: kind.name for kind in work.setting.file.types}
-    return e.Sighted(side, seen.name, seen.kind, seen.at, own.get(seen.kind, ""))
+    return a.Sighted(side, seen.name, seen.kind, seen.at, own.get(seen.kind, ""))
 
 
 def troops_by_cell(work: Work) -> dict[Cell, tuple[str, ...]]:

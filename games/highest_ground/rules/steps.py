@@ -10,7 +10,7 @@ from typing import Any, Final
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Event, Seat, Step
 from games.core.setup.options import each_alone, nobody_out
-from games.highest_ground import actions as a, events as e
+from games.highest_ground import actions as a
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import declaring, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
@@ -92,13 +92,13 @@ def _stock(state: State, seat: Seat, action: a.Stock) -> Step[State]:
         refuse("wrong_count", action.ones, most)
     units = set_up.stocked(state.units, state.setting, side, action.ones)
     after = changed(state, units=units)
-    return _sealed(after, seat, e.Noted(side, action))
+    return _sealed(after, seat, a.Noted(side, action))
 
 
 def _sealed(state: State, seat: Seat, *events: Event) -> Step[State]:
     """A seat has decided. When all have, the phase is carried out, and the game goes on to the next decision."""
     after = written(state, seat, replace(state.drafts[seat], submitted=True))
-    told = (*events, e.Submitted(SIDES[seat]))
+    told = (*events, a.Submitted(SIDES[seat]))
     if to_act(after):
         return Step(waiting(after), told, sealed=True)
     work = Work(after, told)
@@ -203,7 +203,7 @@ def _begin_turn(work: Work, die: int) -> State:
     morale = work.setting.tables.army_morale.modifier(difference) if work.state.round else 0
     work["round"] = work.state.round + 1
     work["first"], work["morale"] = first, morale
-    work.tell(e.TurnBegan(work["round"], die, first, morale))
+    work.tell(a.TurnBegan(work["round"], die, first, morale))
     return entered(work.now(), Stage.SCOUTS)
 
 
@@ -216,7 +216,7 @@ def _end_turn(work: Work, dice: tuple[int, ...]) -> State:
     sighting.refresh(work)
     if work.state.round >= work.setting.file.turns:
         over = changed(work.now(), stage=Stage.OVER, drafts=(BLANK, BLANK))
-        work.tell(e.Ended(work.setting.file.victory.side, ending.points(over), ending.level_of(over)))
+        work.tell(a.Ended(work.setting.file.victory.side, ending.points(over), ending.level_of(over)))
         return over
     ending.reinforce(work)
     return entered(work.now(), Stage.INITIATIVE)

@@ -8,8 +8,7 @@ from typing import Any
 from games.core.protocol import Event, Seat
 from games.core.working import Changes
 from games.highest_ground import actions as a
-from games.highest_ground.actions import Mode
-from games.highest_ground.events import Noted
+from games.highest_ground.actions import Mode, Noted
 from games.highest_ground.files.tables import SIDES, Role, Side, UnitType
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import State, Status, Unit, changed, with_seat

@@ -5,7 +5,7 @@ from typing import Final
 
 from games.core.protocol import Event
 from games.core.words import enumerated
-from games.highest_ground.events import Fought, Report, Share
+from games.highest_ground.actions import Fought, Report, Share
 from games.highest_ground.files.tables import Result
 
 RESULTS: Final = {

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from games.core.protocol import Event, Seat
 from games.core.words import Names, counted, enumerated, listed
-from games.highest_ground import actions as a, events as e
+from games.highest_ground import actions as a
 from games.highest_ground.files.tables import SIDES, UNITS, Side
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, View
@@ -60,7 +60,7 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _drawn(event: e.Drawn, _: Names) -> str:
+def _drawn(event: a.Drawn, _: Names) -> str:
     told = (
         [f"The map: sheet{'s' if len(event.sheets.split()) > 1 else ''} {event.sheets}."]
         if event.sheets
@@ -74,12 +74,12 @@ def _drawn(event: e.Drawn, _: Names) -> str:
     return " ".join(told)
 
 
-def _turn(event: e.TurnBegan, names: Names) -> str:
+def _turn(event: a.TurnBegan, names: Names) -> str:
     morale = f" Army morale {event.morale:+d} for {names.name(event.first.seat)}." if event.morale else ""
     return f"Turn {event.round}: a {event.die}, {names.name(event.first.seat)} {names.verb(event.first.seat, 'moves')} first.{morale}"
 
 
-def _noted(event: e.Noted, names: Names) -> str:
+def _noted(event: a.Noted, names: Names) -> str:
     if isinstance(event.order, a.Stock):
         kept = _supplies(event.order.ones)
         return f"{names.does(event.side.seat, 'keeps')} {kept} for stakes, the others for ditches."
@@ -105,7 +105,7 @@ def _supplies(count: int) -> str:
     return "no supplies" if not count else "1 supply" if count == 1 else f"{count} supplies"
 
 
-def _marched(event: e.Marched, _: Names) -> str:
+def _marched(event: a.Marched, _: Names) -> str:
     if not event.way:
         return f"{event.unit} finds no room to enter."
     stopped = {"met": " and meets the enemy", "full": " and stops, with no room ahead"}.get(event.stopped, "")
@@ -114,13 +114,13 @@ def _marched(event: e.Marched, _: Names) -> str:
     return f"{event.unit} goes from {event.way[0]} to {event.way[-1]}{stopped}."
 
 
-def _rallied(event: e.Rallied, _: Names) -> str:
+def _rallied(event: a.Rallied, _: Names) -> str:
     changes = enumerated(f"{each.amount:+d} {each.what}" for each in event.changes) if event.changes else ""
     came = "reorganizes" if event.restored else "stays disrupted"
     return f"{event.unit} rolls a {event.die}{f' ({changes})' if changes else ''} and {came}."
 
 
-def _ended(event: e.Ended, names: Names) -> str:
+def _ended(event: a.Ended, names: Names) -> str:
     total = sum(each.amount for each in event.shares)
     what = (
         enumerated(f"{each.amount:+d} {each.what}" for each in event.shares)
@@ -130,39 +130,39 @@ def _ended(event: e.Ended, names: Names) -> str:
     return f"{names.possessive(event.side.seat, begins=True)} side has {counted(total, 'point')} ({what}): {LEVELS[event.level]}."
 
 
-def _built(event: e.Built, _: Names) -> str:
+def _built(event: a.Built, _: Names) -> str:
     if not event.level:
         return f"{event.unit} loses its work in {event.cell}."
     return f"{event.unit} finishes {'stakes' if event.level == 1 else 'a ditch'} in {event.cell}."
 
 
-def _suffers(event: e.Suffered, _: Names) -> str:
+def _suffers(event: a.Suffered, _: Names) -> str:
     if event.how == "disrupted":
         return f"{event.unit} is disrupted."
     return f"{event.unit} {'routs' if event.how == 'routed' else 'retreats'} to {event.way[-1]}."
 
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    e.Drawn: _drawn,
-    e.TurnBegan: _turn,
-    e.Noted: _noted,
-    e.Submitted: lambda event, names: f"{names.does(event.side.seat, 'submits')} the orders.",
-    e.Marched: _marched,
-    e.Left: lambda event, _: f"{event.unit} leaves the map.",
-    e.Sighted: lambda event, _: (
+    a.Drawn: _drawn,
+    a.TurnBegan: _turn,
+    a.Noted: _noted,
+    a.Submitted: lambda event, names: f"{names.does(event.side.seat, 'submits')} the orders.",
+    a.Marched: _marched,
+    a.Left: lambda event, _: f"{event.unit} leaves the map.",
+    a.Sighted: lambda event, _: (
         f"{_ARMIES[event.side]} {event.unit} ({event.called or UNITS.by_key[event.kind].name}) "
         f"comes into sight in {event.at}."
     ),
-    e.Vanished: lambda event, _: f"{event.unit} is out of sight, last seen in {event.at}.",
-    e.Fought: lambda event, _: told(event),
-    e.Suffered: _suffers,
-    e.Eliminated: lambda event, _: f"{event.unit} {_WHY[event.why]}.",
-    e.Spent: lambda event, _: f"{event.unit} is out of ammunition and disrupted.",
-    e.Rallied: _rallied,
-    e.Built: _built,
-    e.Embarked: lambda event, _: f"{event.unit} is in a boat.",
-    e.Reinforced: lambda event, _: f"From the next turn on {listed(event.units, 4)} may enter.",
-    e.Ended: _ended,
+    a.Vanished: lambda event, _: f"{event.unit} is out of sight, last seen in {event.at}.",
+    a.Fought: lambda event, _: told(event),
+    a.Suffered: _suffers,
+    a.Eliminated: lambda event, _: f"{event.unit} {_WHY[event.why]}.",
+    a.Spent: lambda event, _: f"{event.unit} is out of ammunition and disrupted.",
+    a.Rallied: _rallied,
+    a.Built: _built,
+    a.Embarked: lambda event, _: f"{event.unit} is in a boat.",
+    a.Reinforced: lambda event, _: f"From the next turn on {listed(event.units, 4)} may enter.",
+    a.Ended: _ended,
 }
 
 
@@ -196,7 +196,7 @@ def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
     groups: dict[tuple[object, ...], list[Event]] = {}
     known = _told_with_combats(events)
     for number, event in enumerate(events):
-        if isinstance(event, e.Suffered | e.Eliminated) and _fate(event) in known:
+        if isinstance(event, a.Suffered | a.Eliminated) and _fate(event) in known:
             continue
         key = _GROUPS[type(event)](event) if type(event) in _GROUPS else ()
         groups.setdefault(key or (number,), []).append(event)
@@ -211,40 +211,40 @@ def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
 
 
 _GROUPS: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
-    e.Submitted: lambda _: ("submitted",),
-    e.Noted: lambda event: ("noted", event.side),
-    e.Marched: lambda event: () if event.stopped == "met" else ("marched", event.side),
-    e.Sighted: lambda event: ("sighted", event.side),
-    e.Vanished: lambda event: ("vanished", event.side),
-    e.Fought: lambda _: ("fought",),
-    e.Suffered: lambda event: ("suffered", event.how),
-    e.Eliminated: lambda _: ("eliminated",),
-    e.Rallied: lambda event: ("rallied", event.restored),
+    a.Submitted: lambda _: ("submitted",),
+    a.Noted: lambda event: ("noted", event.side),
+    a.Marched: lambda event: () if event.stopped == "met" else ("marched", event.side),
+    a.Sighted: lambda event: ("sighted", event.side),
+    a.Vanished: lambda event: ("vanished", event.side),
+    a.Fought: lambda _: ("fought",),
+    a.Suffered: lambda event: ("suffered", event.how),
+    a.Eliminated: lambda _: ("eliminated",),
+    a.Rallied: lambda event: ("rallied", event.restored),
 }
 """The group of an event; empty, or not here, if it is told alone."""
 
 
 def _alone(event: Event, known: Mapping[tuple[str, str], str], names: Names) -> str:
-    if isinstance(event, e.Fought) and hit_alone(event):
+    if isinstance(event, a.Fought) and hit_alone(event):
         return told(event, known.get((hit_alone(event), _HOW[event.result.severity]), ""))
     return describe(event, names)
 
 
 def _told_with_combats(events: Sequence[Event]) -> dict[tuple[str, str], str]:
     """Return who was hit in combats that are told one by one, and how; with where that unit went, if it did."""
-    fights = [event for event in events if isinstance(event, e.Fought)]
+    fights = [event for event in events if isinstance(event, a.Fought)]
     if len(fights) > FEW:
         return {}
     hit = {(hit_alone(each), _HOW[each.result.severity]) for each in fights if hit_alone(each)}
     found: dict[tuple[str, str], str] = {}
     for event in events:
-        if isinstance(event, e.Suffered | e.Eliminated) and (key := _fate(event)) in hit:
-            found[key] = event.way[-1] if isinstance(event, e.Suffered) and event.way else ""
+        if isinstance(event, a.Suffered | a.Eliminated) and (key := _fate(event)) in hit:
+            found[key] = event.way[-1] if isinstance(event, a.Suffered) and event.way else ""
     return found
 
 
-def _fate(event: e.Suffered | e.Eliminated) -> tuple[str, str]:
-    return event.unit, event.how if isinstance(event, e.Suffered) else event.why
+def _fate(event: a.Suffered | a.Eliminated) -> tuple[str, str]:
+    return event.unit, event.how if isinstance(event, a.Suffered) else event.why
 
 
 def _units(group: Sequence[Event]) -> str:
@@ -252,7 +252,7 @@ def _units(group: Sequence[Event]) -> str:
 
 
 def _submitted(group: Sequence[Event], names: Names) -> str:
-    seats = tuple(dict.fromkeys(event.side.seat for event in group if isinstance(event, e.Submitted)))
+    seats = tuple(dict.fromkeys(event.side.seat for event in group if isinstance(event, a.Submitted)))
     if len(seats) == 1:
         return names.does(seats[0], "submits") + "."
     told = f"{enumerated([names.name(seat) for seat in seats])} submit."
@@ -261,29 +261,29 @@ def _submitted(group: Sequence[Event], names: Names) -> str:
 
 def _noted_together(group: Sequence[Event], names: Names) -> str:
     parts = (a.Enter, a.Go, a.Face, a.Leave)
-    notes = [event for event in group if isinstance(event, e.Noted)]
+    notes = [event for event in group if isinstance(event, a.Noted)]
     count = sum(not isinstance(event.order, parts) for event in notes) or 1
     return f"{names.does(notes[0].side.seat, 'writes')} {counted(count, 'order')}."
 
 
 def _sighted(group: Sequence[Event], names: Names) -> str:
-    side = next(event.side for event in group if isinstance(event, e.Sighted))
+    side = next(event.side for event in group if isinstance(event, a.Sighted))
     return f"{names.possessive(side.seat, begins=True)} {_units(group)} come into sight."
 
 
 def _vanished(group: Sequence[Event], names: Names) -> str:
-    side = next(event.side for event in group if isinstance(event, e.Vanished))
+    side = next(event.side for event in group if isinstance(event, a.Vanished))
     return f"{names.possessive(side.seat, begins=True)} {_units(group)} are out of sight."
 
 
 def _suffered(group: Sequence[Event], names: Names) -> str:
-    how = next(event.how for event in group if isinstance(event, e.Suffered))
+    how = next(event.how for event in group if isinstance(event, a.Suffered))
     verb = {"disrupted": "are disrupted", "routed": "rout"}.get(how, "retreat")
     return f"{_units(group)} {verb}."
 
 
 def _rallied_together(group: Sequence[Event], names: Names) -> str:
-    back = any(isinstance(event, e.Rallied) and event.restored for event in group)
+    back = any(isinstance(event, a.Rallied) and event.restored for event in group)
     return f"{_units(group)} {'reorganize' if back else 'stay disrupted'}."
 
 

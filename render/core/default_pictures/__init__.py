@@ -1,1 +1,1 @@
-"""The picture of a game that describes its board (`games/core/optional_parts/board.py`), and its board in words."""
+"""The picture of a game that describes its board (`games/core/optional_parts/parts.py`), and its board in words."""

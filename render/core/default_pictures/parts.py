@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.core.optional_parts.board import LETTERS, Cell, Grid, Hand, Part as Described, Piece, Row
+from games.core.optional_parts.parts import LETTERS, Cell, Grid, Hand, Part as Described, Piece, Row
 from render.core.frame.part import Part
 from render.core.letters import lettering
 from render.core.palette import Surface, colour, register_surfaces

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from games.core.optional_parts.board import Board, Cell, Grid, Hand, Part as Described, Piece, Row
+from games.core.optional_parts.parts import Board, Cell, Grid, Hand, Part as Described, Piece, Row
 from games.core.protocol import Event, Game
 from games.core.words import Names, counted, enumerated
 from render.core.default_pictures.parts import INKS, draw, indent, least_height

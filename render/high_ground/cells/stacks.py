@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from games.core.pyramids import Stack
+from games.core.components import Stack
 from games.high_ground.land import Ground, lies_across
 from render.core.letters import lettering
 from render.core.pieces import geometry as g

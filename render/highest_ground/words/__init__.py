@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.words import Names, counted, enumerated, listed
-from games.highest_ground.events import Fought
+from games.highest_ground.actions import Fought
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.ending import LEVELS

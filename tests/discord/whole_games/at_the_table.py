@@ -8,8 +8,7 @@ import discord
 
 from bot.table.archive.fairness import verify_file
 from bot.table.model.table import Shown, Status
-from games.computer.levels import EASY
-from games.computer.search import Search
+from games.computer.search import EASY, Search
 from games.core.protocol import Game
 from tests.discord.conftest import Room, Said, words_of
 

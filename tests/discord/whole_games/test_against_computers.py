@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.table import Status
-from games.computer.levels import EASY, LEVELS, Level
-from games.computer.search import Search
+from games.computer.search import EASY, LEVELS, Level, Search
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.discord.conftest import Room

@@ -32,7 +32,7 @@ from games.bring_down_the_mountain.state import (
     falls,
     is_complete,
 )
-from games.core.cards import ACE, DECK, KING, RANKS, SUITS, Card, Pile, card_text, read_card
+from games.core.components import ACE, DECK, KING, RANKS, SUITS, Card, Pile, card_text, read_card
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Event, Step
 from games.core.words import Names

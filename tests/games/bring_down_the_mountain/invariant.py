@@ -17,7 +17,7 @@ from games.bring_down_the_mountain.state import (
     falls,
     is_complete,
 )
-from games.core.cards import DECK
+from games.core.components import DECK
 
 ENDINGS = ("won", "no_draw", "given_up")
 

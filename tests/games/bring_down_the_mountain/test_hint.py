@@ -10,9 +10,7 @@ import pytest
 
 from benchmarks.mountain import deals
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Draw, Move
-from games.bring_down_the_mountain.events import Drew, Moved
-from games.bring_down_the_mountain.notation.write import write
+from games.bring_down_the_mountain.actions import Draw, Drew, Move, Moved, write
 from games.bring_down_the_mountain.rules.legal import draws, moves
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw, untidy

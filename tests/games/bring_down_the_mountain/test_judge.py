@@ -13,7 +13,7 @@ import pytest
 from games.bring_down_the_mountain.rules import deadlock, reachable
 from games.bring_down_the_mountain.rules.legal import ends
 from games.bring_down_the_mountain.rules.values import mask_of, takes
-from games.core.cards import SUITS, Card
+from games.core.components import SUITS, Card
 from tests.games.bring_down_the_mountain.boards import (
     Ranks,
     cards,

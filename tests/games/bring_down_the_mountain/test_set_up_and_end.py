@@ -10,11 +10,19 @@ from typing import Any
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Action, Deal, Draw as TakeDown, EndTurn
-from games.bring_down_the_mountain.events import Dealt, Lost, TurnEnded, Won
+from games.bring_down_the_mountain.actions import (
+    Action,
+    Deal,
+    Dealt,
+    Draw as TakeDown,
+    EndTurn,
+    Lost,
+    TurnEnded,
+    Won,
+)
 from games.bring_down_the_mountain.state import MAX_TURNS, Acting, Dealing, Over, State, brought_down
-from games.core.cards import DECK, Card, read_card
 from games.core.chance import Draw
+from games.core.components import DECK, Card, read_card
 from games.core.errors import IllegalAction
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE, Actor, Outcome, Step

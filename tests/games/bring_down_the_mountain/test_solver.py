@@ -13,7 +13,7 @@ from games.bring_down_the_mountain.actions import Action, Move
 from games.bring_down_the_mountain.solving.beam_search import LOST, outlook, solve
 from games.bring_down_the_mountain.solving.story import afterword, worthy
 from games.bring_down_the_mountain.state import IDLE_TURNS, Acting, Over, State
-from games.core.cards import KING, RANKS, SUITS, Card
+from games.core.components import KING, RANKS, SUITS, Card
 from tests.games.bring_down_the_mountain.boards import dealt, endgame, played, position
 
 LOST_GAME = 11

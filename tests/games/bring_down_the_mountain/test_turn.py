@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Action, Deal, Draw, EndTurn, Move
-from games.bring_down_the_mountain.events import Completed, Drew
+from games.bring_down_the_mountain.actions import Action, Completed, Deal, Draw, Drew, EndTurn, Move
 from games.bring_down_the_mountain.state import (
     RIDGES,
     VALLEYS,
@@ -18,7 +17,7 @@ from games.bring_down_the_mountain.state import (
     reachable_valleys,
     top_value,
 )
-from games.core.cards import DECK, read_card
+from games.core.components import DECK, read_card
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor
 from tests.games.bring_down_the_mountain.boards import (

@@ -4,9 +4,9 @@ word."""
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.events import Lost
+from games.bring_down_the_mountain.actions import Lost
 from games.bring_down_the_mountain.state import IDLE_TURNS, PILE_LENGTH, RIDGE_LENGTH, RIDGES, State
-from games.core.cards import DECK, card_symbol, read_card
+from games.core.components import DECK, card_symbol, read_card
 from games.core.rulebook import rulebook
 from games.core.words import Names
 from tests.games.bring_down_the_mountain.boards import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, View
-from games.core.cards import DECK
+from games.core.components import DECK
 
 
 def around(view: View) -> Iterator[Action]:

@@ -9,8 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 import pytest
 
-from games.computer.levels import Level
-from games.computer.search import Search
+from games.computer.search import Level, Search
 from games.core import simple_games as simple
 from games.core.optional_parts.parts import Playing
 from games.core.simple_games import CHANCE, Hand, Outcome, Part, Seat, Step, Table

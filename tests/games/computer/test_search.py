@@ -12,13 +12,12 @@ from typing import Any, Final
 
 import pytest
 
-from games.computer.levels import EASY, HARD, LEVELS, MEDIUM, Level, level
-from games.computer.search import Search, Thought
+from games.computer.search import EASY, HARD, LEVELS, MEDIUM, Level, Search, Thought, level
 from games.core import simple_games as simple
 from games.core.chance import Draw
+from games.core.components import Pyramid, Size
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Game
-from games.core.pyramids import Pyramid, Size
 from games.core.simple_games import Cell, Grid, Outcome, Piece, Seat, Step, Table
 from games.dog_eat_dog.state import EMPTY, Choosing, Place
 from games.registry import GAMES, by_key

@@ -12,13 +12,12 @@ from hypothesis import given, strategies as st
 
 from games.core import codec
 from games.core.commands import Command, Parameter, fitting
+from games.core.components import Face, Pyramid, Size, is_roll, pyramid_words, pyramids_words, stack_words
 from games.core.errors import BadData
-from games.core.pyramids import Face, Pyramid, Size, is_roll, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
 from games.core.words import UNKNOWN, Names, counted, enumerated, listed
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass
-from games.dog_eat_dog.events import Passed
+from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass, Passed
 
 
 class Colour(enum.Enum):

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from games.bring_down_the_mountain import GAME as MOUNTAIN
-from games.bring_down_the_mountain.actions import Draw as Down
-from games.bring_down_the_mountain.events import Drew
-from games.core.cards import card_words
+from games.bring_down_the_mountain.actions import Draw as Down, Drew
 from games.core.chance import Draw
+from games.core.components import card_words
 from games.core.errors import IllegalAction
 from games.core.foresight import foreseen
 from games.core.numbered_choices.forced import can_happen, only_move

@@ -12,8 +12,8 @@ row is empty. `pile A: B1 C3` is what stands in front of a player.
 import re
 from typing import Any
 
+from games.core.components import Face, Pyramid, Size, Stack
 from games.core.protocol import CHANCE, Event, Step
-from games.core.pyramids import Face, Pyramid, Size, Stack
 from games.core.words import SEAT_LETTERS
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackRoll, DefenceRoll, StartRoll

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from games.core.pyramids import SIZES, Face, Pyramid
+from games.core.components import SIZES, Face, Pyramid
 from games.dog_eat_dog.rules.legal import face_actions, has_attack, may_attack, may_be_attacked
 from games.dog_eat_dog.state import (
     PYRAMIDS_EACH,

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from games.core.components import Pyramid, Size
 from games.core.protocol import Outcome
-from games.core.pyramids import Pyramid, Size
 from games.core.words import Names
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.events import Ended, Passed, StoodUp
+from games.dog_eat_dog.actions import Ended, Passed, StoodUp
 from games.dog_eat_dog.state import TURN_CAP, State, controller, haul, sort_trees, sortings
 from games.dog_eat_dog.words import sorting_words
 from render.core.look import Look

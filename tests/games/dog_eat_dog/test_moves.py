@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
+from games.core.components import FACES, Face
 from games.core.protocol import CHANCE
-from games.core.pyramids import FACES, Face
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.events import AttackerLost, DefenceRolled, FaceUnused, Passed, StartRolled, StoodUp
+from games.dog_eat_dog.actions import AttackerLost, DefenceRolled, FaceUnused, Passed, StartRolled, StoodUp
 from games.dog_eat_dog.state import Choosing, Resolving, State
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, to_move
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from games.core.components import Face
 from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable, proposals
-from games.core.pyramids import Face
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import (
     Action,

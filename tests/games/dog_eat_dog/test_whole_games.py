@@ -11,13 +11,22 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from games.core.components import FACES, Face, Size
 from games.core.optional_parts.parts import Moment
 from games.core.protocol import CHANCE
-from games.core.pyramids import FACES, Face, Size
 from games.core.words import percent
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Attack, AttackRoll, DefenceRoll, Pass
-from games.dog_eat_dog.events import Aimed, AttackerLost, Captured, Repelled, StoodUp
+from games.dog_eat_dog.actions import (
+    Aimed,
+    Attack,
+    AttackerLost,
+    AttackRoll,
+    Captured,
+    DefenceRoll,
+    Pass,
+    Repelled,
+    StoodUp,
+)
 from games.dog_eat_dog.odds import capture, odds
 from games.dog_eat_dog.rules.steps import MAX_ACTIONS
 from games.dog_eat_dog.state import (

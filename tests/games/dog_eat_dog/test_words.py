@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.core.components import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
-from games.core.pyramids import Face
 from games.core.rulebook import rulebook
 from games.core.words import Names
 from games.dog_eat_dog import GAME

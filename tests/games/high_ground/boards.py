@@ -15,11 +15,21 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from games.core.cards import Card, CardOrJoker, Joker, card_or_joker_text, rank_text, read_card
 from games.core.chance import Draw
+from games.core.components import (
+    Card,
+    CardOrJoker,
+    Face,
+    Joker,
+    Pyramid,
+    Size,
+    Stack,
+    card_or_joker_text,
+    rank_text,
+    read_card,
+)
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Event, Step
-from games.core.pyramids import Face, Pyramid, Size, Stack
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME, actions as a
 from games.high_ground.land import KING_LEVEL, Piece, Territory

@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from games.core.cards import CardOrJoker, Joker
-from games.core.pyramids import Pyramid
+from games.core.components import CardOrJoker, Joker, Pyramid
 from games.high_ground.land import CELL_ORDER, KING_LEVEL, Territory, neighbours
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.turn_end import on_board, passes_to_end

@@ -10,8 +10,7 @@ from games.core.errors import IllegalAction
 from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, children, offer, root
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import Discard, Drawn
-from games.high_ground.events import Discarded, HandGot, NothingLeft
+from games.high_ground.actions import Discard, Discarded, Drawn, HandGot, NothingLeft
 from games.high_ground.state import Drawing, Playing, State, View
 from tests.games.high_ground.boards import (
     by_chance,

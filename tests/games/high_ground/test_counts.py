@@ -10,9 +10,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.core.cards import card_or_joker_text
+from games.core.components import FACES, card_or_joker_text
 from games.core.protocol import CHANCE
-from games.core.pyramids import FACES
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
 from games.high_ground.rules.turn_end import written

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
+from games.core.components import FACES, Face
 from games.core.errors import IllegalAction
-from games.core.pyramids import FACES, Face
 from games.high_ground import GAME
-from games.high_ground.actions import DieRoll
-from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled
+from games.high_ground.actions import CardTurned, Declined, DieRoll, NothingLeft, Rolled
 from games.high_ground.state import Digging, Resolving, Rolling, State, Unearthing
 from tests.games.high_ground.boards import (
     cards,

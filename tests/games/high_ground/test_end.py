@@ -8,7 +8,7 @@ import pytest
 from games.core.protocol import Outcome
 from games.core.words import Names
 from games.high_ground import GAME
-from games.high_ground.events import Ended, Out
+from games.high_ground.actions import Ended, Out
 from games.high_ground.rules.steps import MAX_ACTIONS
 from games.high_ground.rules.turn_end import written
 from games.high_ground.state import ALL_TURNS, TURN_CAP, Choosing, Over, State

@@ -12,12 +12,11 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from games.core.chance import Draw
+from games.core.components import Face, Pyramid, Size
 from games.core.foresight import foreseen
-from games.core.pyramids import Face, Pyramid, Size
 from games.core.words import Names
 from games.high_ground import GAME
-from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
-from games.high_ground.events import Swapped, Went
+from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Swapped, Tip, Went
 from games.high_ground.knowledge import determinize
 from games.high_ground.land import neighbours
 from games.high_ground.state import Choosing, Drawing, Over, Resolving, State

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import given, strategies as st
 
-from games.core.cards import Joker, card_or_joker_text
+from games.core.components import Joker, card_or_joker_text
 from games.core.errors import GameError, proposals
 from games.core.protocol import CHANCE
 from games.high_ground import GAME, actions as a

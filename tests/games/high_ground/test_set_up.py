@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.core.cards import KING, Card, Joker
 from games.core.chance import Draw
+from games.core.components import KING, Card, Joker
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import Crown, FirstSeat, Hands, Laid
-from games.high_ground.events import KingPlaced
+from games.high_ground.actions import Crown, FirstSeat, Hands, KingPlaced, Laid
 from games.high_ground.land import lies_across
 from games.high_ground.state import Crowning, State
 from tests.games.high_ground.boards import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.core.cards import Joker
+from games.core.components import Joker
 from games.high_ground.actions import (
     Action,
     Aim,

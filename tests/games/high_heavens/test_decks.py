@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.heavens import Told, computer, digest, game, random_player, report
-from games.computer.levels import EASY
+from games.computer.search import EASY
 from games.core.data_files.faults import BadFile
 from games.core.errors import Unreadable
 from games.core.setup.options import settle

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.heavens import computer, game, random_player
-from games.computer.levels import ADVISER, EASY, Level
-from games.computer.search import Search
+from games.computer.search import ADVISER, EASY, Level, Search
 from games.core.chance import Draw
 from games.core.numbered_choices.choices import Node, offer, root
 from games.core.protocol import CHANCE, Step
@@ -18,8 +17,7 @@ from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Attack, Discard, End, Move, Play
 from games.high_heavens.board import DISTANCE
 from games.high_heavens.cards.decks import STANDARD
-from games.high_heavens.playing.promising import promising
-from games.high_heavens.playing.turns import best, ending, turns
+from games.high_heavens.playing.turns import best, ending, promising, turns
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State

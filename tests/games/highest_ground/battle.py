@@ -17,7 +17,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor
 from games.core.words import Seat
 from games.highest_ground import GAME, actions as a, knowledge
-from games.highest_ground.events import Embarked, Left, Reinforced
+from games.highest_ground.actions import Embarked, Left, Reinforced
 from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.playing.turns import orders
 from games.highest_ground.rules import steps

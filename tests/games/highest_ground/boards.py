@@ -19,7 +19,7 @@ from games.core.protocol import CHANCE, Event, Step
 from games.core.words import Names
 from games.core.working import changed
 from games.highest_ground import actions as a
-from games.highest_ground.events import Fought, Report, Submitted
+from games.highest_ground.actions import Fought, Report, Submitted
 from games.highest_ground.files.tables import SIDES, UNITS, Side
 from games.highest_ground.knowledge import determinize, view
 from games.highest_ground.land.country import COMPASS

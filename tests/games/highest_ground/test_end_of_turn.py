@@ -7,7 +7,7 @@ import pytest
 
 from games.core.protocol import Outcome
 from games.core.working import changed
-from games.highest_ground.events import Built, Embarked, Ended, Rallied, Reinforced
+from games.highest_ground.actions import Built, Embarked, Ended, Rallied, Reinforced
 from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import ending, steps
 from games.highest_ground.rules.work import Work

@@ -7,8 +7,7 @@ import pytest
 
 from games.core.hexes.grid import Direction
 from games.core.working import changed
-from games.highest_ground.actions import Enter, Face, Go, Take
-from games.highest_ground.events import Left
+from games.highest_ground.actions import Enter, Face, Go, Left, Take
 from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Works

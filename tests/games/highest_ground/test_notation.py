@@ -19,7 +19,7 @@ from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, action_of, begun, ordered, put, unit
 from tests.games.highest_ground.parts import SMALL
 
-PAGE = (resources.files("games.highest_ground") / "notation" / "NOTATION.md").read_text("utf-8")
+PAGE = (resources.files("games.highest_ground") / "NOTATION.md").read_text("utf-8")
 MARCH = put("K1 F05, L1 F09", stage=Stage.FIRST_MARCH)
 FIGHT = put("K1 F05, L1 F05")
 

@@ -18,10 +18,8 @@ from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation.parse import write
-from games.highest_ground.playing.going import ends
-from games.highest_ground.playing.ground import seen_from
 from games.highest_ground.playing.turns import orders
-from games.highest_ground.playing.writing import Desk
+from games.highest_ground.playing.writing import Desk, ends, seen_from
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.rules.marching import march_of

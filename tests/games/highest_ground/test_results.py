@@ -8,9 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.highest_ground.actions import Attack
+from games.highest_ground.actions import Attack, Fought, Suffered
 from games.highest_ground.advice import chances, odds
-from games.highest_ground.events import Fought, Suffered
 from games.highest_ground.files.tables import Result
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps

@@ -14,8 +14,19 @@ from games.core.protocol import CHANCE, OBSERVER
 from games.core.setup.options import handed_in, known_options, settle, unsealed
 from games.core.working import changed
 from games.highest_ground import GAME
-from games.highest_ground.actions import Declare, Dice, Go, Initiative, Mode, Rally, Stock, Submit
-from games.highest_ground.events import Noted, Submitted, TurnBegan
+from games.highest_ground.actions import (
+    Declare,
+    Dice,
+    Go,
+    Initiative,
+    Mode,
+    Noted,
+    Rally,
+    Stock,
+    Submit,
+    Submitted,
+    TurnBegan,
+)
 from games.highest_ground.files import scenarios
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
 from games.highest_ground.files.tables import Side

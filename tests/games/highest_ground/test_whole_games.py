@@ -9,9 +9,8 @@ import pytest
 
 from games.core.working import changed
 from games.highest_ground import GAME
-from games.highest_ground.actions import Attack, Submit
+from games.highest_ground.actions import Attack, Built, Eliminated, Embarked, Ended, Fought, Left, Submit
 from games.highest_ground.advice import auto_pass
-from games.highest_ground.events import Built, Eliminated, Embarked, Ended, Fought, Left
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps

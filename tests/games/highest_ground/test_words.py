@@ -10,7 +10,7 @@ from games.core.errors import IllegalAction
 from games.core.hexes.grid import Direction
 from games.core.protocol import Event
 from games.core.words import Names
-from games.highest_ground import GAME, actions as a, events as e
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
@@ -145,15 +145,15 @@ def test_who_attacks_without_an_order_is_named(units: str, orders: str, said: st
 
 
 def _sighted(count: int) -> list[Event]:
-    return [e.Sighted(Side.ROMANS, f"L{number}", "legion", "XF05") for number in range(1, count + 1)]
+    return [a.Sighted(Side.ROMANS, f"L{number}", "legion", "XF05") for number in range(1, count + 1)]
 
 
-ROUTED = [e.Suffered(Side.ALLIES, f"K{number}", "routed", ("XF05",)) for number in (1, 2, 3)]
-LOST = [e.Eliminated(Side.ALLIES, f"F{number}", "fought") for number in (1, 2, 3, 4)]
-WAYS = [e.Marched(Side.ALLIES, f"K{number}", ("XF05", "XF06"), Direction.N, "") for number in range(4)]
-MET = e.Marched(Side.ALLIES, "B1", ("XF05", "XF07"), Direction.N, "met")
-POINTS = (e.Share("bridges", "", 6, "THG-28"), e.Share("own units eliminated", "", -1, "THG-28"))
-SUBMITTED = [e.Submitted(Side.ALLIES), e.Submitted(Side.ROMANS), e.Submitted(Side.ROMANS)]
+ROUTED = [a.Suffered(Side.ALLIES, f"K{number}", "routed", ("XF05",)) for number in (1, 2, 3)]
+LOST = [a.Eliminated(Side.ALLIES, f"F{number}", "fought") for number in (1, 2, 3, 4)]
+WAYS = [a.Marched(Side.ALLIES, f"K{number}", ("XF05", "XF06"), Direction.N, "") for number in range(4)]
+MET = a.Marched(Side.ALLIES, "B1", ("XF05", "XF07"), Direction.N, "met")
+POINTS = (a.Share("bridges", "", 6, "THG-28"), a.Share("own units eliminated", "", -1, "THG-28"))
+SUBMITTED = [a.Submitted(Side.ALLIES), a.Submitted(Side.ROMANS), a.Submitted(Side.ROMANS)]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ SUBMITTED = [e.Submitted(Side.ALLIES), e.Submitted(Side.ROMANS), e.Submitted(Sid
         ([*WAYS, MET], ("4 units march.", "B1 goes from XF05 to XF07 and meets the enemy.")),
         (SUBMITTED, ("Ann and Ben submit.",)),
         (
-            [e.Ended(Side.ROMANS, POINTS, 0)],
+            [a.Ended(Side.ROMANS, POINTS, 0)],
             ("Ben's side has 5 points (+6 bridges and -1 own units eliminated): decisive defeat.",),
         ),
     ],
@@ -186,7 +186,7 @@ def test_who_reads_it_alone_is_you_and_a_combat_is_explained() -> None:
     assert GAME.orders is not None
     assert GAME.orders.example(view(MARCH, ALLIES)) == "IN1 strategic\nIN2 XL08"
     assert GAME.reports is not None
-    assert GAME.reports.explained(e.Submitted(Side.ALLIES)) == ()
+    assert GAME.reports.explained(a.Submitted(Side.ALLIES)) == ()
 
 
 def test_what_a_combat_led_to_is_told_once() -> None:

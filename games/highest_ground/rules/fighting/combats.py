@@ -5,7 +5,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from games.core.hexes.grid import Arc, arc
-from games.highest_ground.events import Report, Share
+from games.highest_ground.actions import Report, Share
 from games.highest_ground.files.tables import SIDES, Odds, Role, Terrain
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.fighting.attacking import in_reach, reach_to, target_of

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from games.highest_ground import events as e
-from games.highest_ground.events import Fought, Report
+from games.highest_ground import actions as a
+from games.highest_ground.actions import Fought, Report
 from games.highest_ground.files.tables import Result, Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.declaring import carriers_near
@@ -62,7 +62,7 @@ def _shoot(work: Work, found: Sequence[Report], lending: Sequence[str]) -> None:
         unit = work.units[name]
         left = 0 if name in lending else unit.ammunition - shots[name]
         if left <= 0:
-            work.tell(e.Spent(unit.side, name))
+            work.tell(a.Spent(unit.side, name))
         work.units[name] = replace(unit, ammunition=left, disrupted=unit.disrupted or left <= 0)
 
 
@@ -110,7 +110,7 @@ def eliminate(work: Work, unit: Unit, why: str, led: Sequence[str] = ()) -> None
     """A unit is out of the game, with its supplies, and the leaders that share its fate."""
     for name, reason in ((unit.name, why), *((each, "shared") for each in led)):
         gone = work.units[name]
-        work.tell(e.Eliminated(gone.side, name, reason))
+        work.tell(a.Eliminated(gone.side, name, reason))
         work.units[name] = replace(
             gone,
             status=Status.LOST,
@@ -127,7 +127,7 @@ def disrupt(work: Work, unit: Unit) -> None:
     """A unit is disrupted. A leader has one side only, and stays as it is."""
     if work.kind(unit).role is Role.LEADER:
         return
-    work.tell(e.Suffered(unit.side, unit.name, "disrupted", ()))
+    work.tell(a.Suffered(unit.side, unit.name, "disrupted", ()))
     work.units[unit.name] = replace(work.units[unit.name], disrupted=True)
 
 
@@ -147,7 +147,7 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
         moved = work.units[each]
         leads = work.kind(moved).role is Role.LEADER
         how = "routed" if severity == ROUTS else "retreated"
-        work.tell(e.Suffered(moved.side, each, how, way, public=each in seen))
+        work.tell(a.Suffered(moved.side, each, how, way, public=each in seen))
         work.units[each] = replace(
             moved,
             at=way[-1],
@@ -170,7 +170,7 @@ def _drop_work(work: Work, unit: Unit) -> None:
         use_supply(work, carrier.name, level)
     work.units[unit.name] = replace(unit, building=0, built=0)
     if unit.at is not None:
-        work.tell(e.Built(unit.side, unit.name, unit.at, 0))
+        work.tell(a.Built(unit.side, unit.name, unit.at, 0))
 
 
 def use_supply(work: Work, name: str, level: int) -> None:

@@ -6,7 +6,7 @@ from typing import Final, NoReturn
 
 from games.core.errors import Ambiguous, Unreadable, either_of, examples
 from games.dog_eat_dog import actions as a
-from games.dog_eat_dog.notation.write import LEVEL, LONGEST, SPOT, names_treehouse, spot, write as write
+from games.dog_eat_dog.actions import LEVEL, LONGEST, SPOT, names_treehouse, spot, write as write
 from games.dog_eat_dog.rules import legal
 from games.dog_eat_dog.state import Place, Spot, View
 

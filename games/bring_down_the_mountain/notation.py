@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain.notation.write import DRAW, OUT_OF, SAYS_NOTHING, TO, plain, write as write
+from games.bring_down_the_mountain.actions import DRAW, OUT_OF, SAYS_NOTHING, TO, plain, write as write
 from games.bring_down_the_mountain.rules import legal
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley, View
 from games.bring_down_the_mountain.words import valley_words
-from games.core.cards import Card, card_words, read_card
+from games.core.components import Card, card_words, read_card
 from games.core.errors import Ambiguous, Unreadable, either_of, examples
 
 LONGEST: Final = 90

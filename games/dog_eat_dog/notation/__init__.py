@@ -1,1 +1,0 @@
-"""Actions as text: written in one way, read in many."""
