@@ -106,3 +106,22 @@ def sqlite_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(aiosqlite.Connection, "__init__", without_thread)
     monkeypatch.setattr(connections, "prepare", without_disk)
+
+
+class Watched:
+    """A connection that tells what is called of it, before it is."""
+
+    def __init__(self, connection: sqlite3.Connection, called: Callable[[str], object]) -> None:
+        self._connection = connection
+        self._called = called
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._connection, name)
+        self._called(name)
+        return found
+
+
+def watch(called: Callable[[str], object], patch: pytest.MonkeyPatch) -> None:
+    """From now on, each transaction tells what it calls of its connection, before it does."""
+    transact: Any = connections.transact
+    patch.setattr(connections, "transact", lambda raw, *rest: transact(Watched(raw, called), *rest))

@@ -6,12 +6,13 @@ import signal
 import sys
 from itertools import count
 from pathlib import Path
-from typing import Any
 
+import pytest
 from sqlalchemy import Engine, event
 
-from bot.store import Store, connections, schema
+from bot.store import Store, schema
 from bot.store.rows import from_micros, timer_row
+from tests.databases import watch
 from tests.store.conftest import new_game, row
 
 
@@ -34,28 +35,6 @@ async def birth(path: Path, moment: str) -> None:
     await store.close()
 
 
-class Doomed:
-    """A connection that ends the process before a statement or the commit."""
-
-    def __init__(self, connection: Any, stage: str) -> None:
-        self._connection = connection
-        self._stage = stage
-        self._statements = count()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._connection, name)
-
-    def executemany(self, *statement: Any) -> Any:
-        if self._stage == f"statement {next(self._statements)}":
-            die()
-        return self._connection.executemany(*statement)
-
-    def commit(self) -> None:
-        if self._stage == "committing":
-            die()
-        self._connection.commit()
-
-
 async def change(path: Path, stage: str) -> None:
     """Make a change, and die at this stage of it."""
     store = Store(path)
@@ -67,8 +46,20 @@ async def change(path: Path, stage: str) -> None:
     write.insert(schema.timers, **timer_row(1, "lobby", from_micros(5)))
     if stage == "before":
         die()
-    transact = connections.transact
-    connections.transact = lambda connection, *rest: transact(Doomed(connection, stage), *rest)  # type: ignore[arg-type]
+    statements = count()
+
+    def called(name: str) -> None:
+        at = (
+            f"statement {next(statements)}"
+            if name == "executemany"
+            else "committing"
+            if name == "commit"
+            else ""
+        )
+        if stage == at:
+            die()
+
+    watch(called, pytest.MonkeyPatch())
     if stage == "committed":
         write.then = die
     await store.commit(write)

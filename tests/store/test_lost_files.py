@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.store import Store, connections
-from tests.databases import ready
+from bot.store import Store
+from tests.databases import ready, watch
 from tests.store.conftest import new_game, row
 
 
@@ -109,19 +109,7 @@ async def test_a_file_that_goes_during_the_commit_is_noticed(
     await store.commit(new_game(1))
     back: list[Callable[[], object]] = []
 
-    class Late:
-        def __init__(self, connection: object) -> None:
-            self._connection = connection
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self._connection, name)
-
-        def commit(self) -> None:
-            back.append(aside(path))
-            self._connection.commit()  # type: ignore[attr-defined]
-
-    transact = connections.transact
-    monkeypatch.setattr(connections, "transact", lambda raw, *rest: transact(Late(raw), *rest))  # type: ignore[arg-type]
+    watch(lambda name: back.append(aside(path)) if name == "commit" else None, monkeypatch)
     done: list[int] = []
     write = row(1, 1)
     write.then = lambda: done.append(1)

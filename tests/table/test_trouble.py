@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.errors import StoreError
-from bot.store import Store, connections
+from bot.store import Store
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status
 from bot.table.service import TableService
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
-from tests.databases import raw, reseal
+from tests.databases import raw, reseal, watch
 from tests.table.conftest import ANN, BOB, DAN, ELSEWHERE, HERE, Sitting, refused
 
 
@@ -119,23 +119,6 @@ DISK = sqlite3.OperationalError("disk I/O error")
 CALLS = frozenset({"execute", "executemany", "commit", "rollback"})
 
 
-class Failing:
-    """A connection whose k-th call fails."""
-
-    def __init__(self, connection: sqlite3.Connection, left: list[int], error: BaseException) -> None:
-        self._connection = connection
-        self._left = left
-        self._error = error
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._connection, name)
-        if name in CALLS:
-            self._left[0] -= 1
-            if self._left[0] == 0:
-                raise self._error
-        return found
-
-
 async def moving(sitting: Sitting) -> Act:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
@@ -189,15 +172,16 @@ async def test_after_an_error_at_any_call_nothing_is_half_done_and_the_same_requ
     await sitting.service.time_control.scheduler.loop.stop()
     act = await prepare(sitting)
     before = await held(sitting)
-    transact = connections.transact
     for call in itertools.count(1):
         left = [call]
+
+        def fails(name: str, left: list[int] = left) -> None:
+            left[0] -= name in CALLS
+            if name in CALLS and left[0] == 0:
+                raise error
+
         with monkeypatch.context() as patched:
-            patched.setattr(
-                connections,
-                "transact",
-                lambda raw, *rest, left=left: transact(Failing(raw, left, error), *rest),  # type: ignore[arg-type]
-            )
+            watch(fails, patched)
             refusal = None
             try:
                 await act()
