@@ -37,19 +37,6 @@ async def test_a_move_is_chosen_step_by_step_in_one_message_with_pictures_and_th
     assert (await room.table()).moves == 1
 
 
-async def test_what_says_all_of_itself_is_done_at_once_and_taken_back_by_a_button(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
-    said = await choose(room, mover, await room.press(mover, room.board(), "Move"), "Pass")
-    assert said.text.startswith("✓ ")
-    assert said.buttons == ["Undo"]
-    assert (await room.table()).moves == 1
-    said = await room.press(mover, said, "Undo")
-    assert "Taken back" in said.text
-    assert (await room.table()).moves == 0
-    assert await room.mover() == mover
-
-
 async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room: Room) -> None:
     await room.begin(2, treehouse_die="on")
     mover = await room.mover()

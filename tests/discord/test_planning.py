@@ -101,6 +101,8 @@ async def test_more_steps_than_a_menu_holds_are_chosen_by_and_by_as_far_as_disco
     while len((draft := await plans.look(table.id, ann, "try")).steps) < MOST:
         text = table.game.notation.write(draft.shown.legal[0])
         await plans.change(table.id, ann, "try", add(text))
+    refused = await room.slash("Ann", "try", move=table.game.notation.write(draft.shown.legal[0]))
+    assert f"at most {MOST} steps" in refused.text
     said = await room.slash("Ann", "try")
     assert f"{MOST}. `" in said.text
     assert len(said.text) <= 2000

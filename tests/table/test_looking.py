@@ -68,18 +68,6 @@ async def test_history_keeps_others_secrets_until_the_end(sitting: Sitting) -> N
     assert all(line.notation for line in await projection.history(table.id, None) if line.who)
 
 
-async def test_each_sees_only_what_their_seat_may_know(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="sealed_bids")
-    projection = sitting.service.play.projection
-    position = sitting.service.tables._live[table.id].position
-    assert position is not None
-    for person, seat in ((ANN, 0), (BOB, 1)):
-        shown = await projection.show(table.id, person.id, since=0)
-        assert [event.seat for event in shown.events if isinstance(event, Dealt)] == [seat]
-        assert shown.view == table.game.knowledge.view(position.state, seat)
-    assert (await projection.show(table.id, None, since=0)).events == ()
-
-
 async def test_a_preview_is_the_same_whatever_others_hold(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game(ANN, BOB, key="sealed_bids"))
     action = (await sitting.legal(table))[0]

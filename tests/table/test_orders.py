@@ -1,7 +1,6 @@
 """Many orders at once: all or none, what is dropped, and that nobody else learns of it. Plans and tries: private, kept, and
 only a plan is sent, as one."""
 
-import random
 from collections.abc import Sequence
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Table
 from bot.table.play.orders import FaultyLinesError
-from bot.table.play.plans import MOST, Draft, add, back, clear, replace, shift
+from bot.table.play.plans import Draft, add, clear, replace, shift
 from games.highest_ground.state import Stage
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting, refused
 
@@ -183,27 +182,6 @@ async def test_nothing_is_sent_without_steps_and_nothing_tried_in_a_game_that_is
     table = await sitting.game(place=ELSEWHERE)
     await sitting.play_out(table)
     assert (await refused(plans.look(table.id, ANN, "try"))).code == "over"
-
-
-async def test_a_try_plays_on_for_everybody_as_far_as_a_plan_goes_and_counts_for_nobody(
-    sitting: Sitting,
-) -> None:
-    table = await sitting.game(ANN, BOB, key="high_ground")
-    await sitting.deliver()
-    projection, plans = sitting.service.play.projection, sitting.service.play.plans
-    before, choose = await projection.show(table.id, ANN.id), random.Random(3).choice
-    for _ in range(MOST):
-        draft = await plans.look(table.id, ANN, "try")
-        text = table.game.notation.write(choose(draft.shown.legal))
-        draft = await plans.change(table.id, ANN, "try", add(text))
-    draft = await plans.look(table.id, ANN, "try")
-    assert len(draft.steps) == MOST
-    assert not any(step.problem for step in draft.steps)
-    text = table.game.notation.write(draft.shown.legal[0])
-    assert (await refused(plans.change(table.id, ANN, "try", add(text)))).code == "plan_full"
-    assert await projection.show(table.id, ANN.id) == before
-    assert await sitting.deliver() == []
-    assert len((await plans.change(table.id, ANN, "try", back())).steps) == MOST - 1
 
 
 async def test_a_try_knows_nothing_that_its_owner_does_not(sitting: Sitting) -> None:
