@@ -13,7 +13,6 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.__main__ import WRONG_CONFIGURATION, main
-from bot.discord.controls.setup_check import NAMES, PERMISSIONS
 from bot.discord.runner import NOT_CONFIGURED, REFUSED_BY_GATEWAY
 from bot.store.problems import _WORDS
 
@@ -230,14 +229,6 @@ def test_the_code_that_a_service_must_not_answer_with_a_new_start_is_one() -> No
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
-
-
-def test_the_invite_link_asks_for_the_permissions_that_are_used_and_no_others() -> None:
-    assert re.findall(r"permissions=(\d+)", README) == [str(PERMISSIONS.value)]
-
-
-def test_every_permission_is_named() -> None:
-    assert [name for name in NAMES.values() if name not in README] == []
 
 
 def test_every_file_that_the_pages_link_to_is_there() -> None:

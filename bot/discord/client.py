@@ -40,7 +40,7 @@ LAST_SECONDS: Final = 3.0
 
 
 class Tree(app_commands.CommandTree["Cairn"]):
-    """The slash commands, with one handler for all their errors."""
+    """The slash commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Cairn], /) -> bool:
         client = interaction.client
@@ -57,13 +57,6 @@ class Tree(app_commands.CommandTree["Cairn"]):
             await tell(interaction, error)
             return False
         return True
-
-    async def on_error(
-        self, interaction: discord.Interaction[Cairn], error: app_commands.AppCommandError, /
-    ) -> None:
-        from bot.discord.errors import tell
-
-        await tell(interaction, error)
 
 
 class Cairn(CairnClient):
@@ -110,7 +103,7 @@ class Cairn(CairnClient):
 
     def equip(self, service: TableService) -> None:
         """Import all features, and make commands and controls known."""
-        from bot.discord import features
+        from bot.discord import errors, features
         from bot.discord.controls.control import Control
         from bot.discord.outbox.delivery import Returning
         from bot.discord.outbox.worker import Outbox
@@ -122,6 +115,7 @@ class Cairn(CairnClient):
             "commands", partial(features.keep_current, self.tree, self.config.sync_commands)
         )
         features.add_commands(self.tree)
+        self.tree.error(errors.tell)
         self.add_dynamic_items(Control)
 
     def begin(self) -> None:

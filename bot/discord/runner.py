@@ -51,21 +51,20 @@ async def run(settings: Settings, token: SecretStr) -> int:
     """Run until stopped. Returns the exit code of the process."""
     stopped = asyncio.Event()
     with asked_to_stop(stopped.set):
-        return await _run(settings, token, stopped)
-
-
-async def _run(settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
-    for name in config.unknown_environment():
-        LOG.warning("an environment variable is not a setting of the bot; is it misspelt?", variable=name)
-    bot = Bot(settings)
-    try:
-        return await _stay(bot, token, stopped)
-    except StoreError as error:
-        return refuse(error.message, error.hint, FAILED)
-    except Exception as error:
-        return _cannot_go_on(error)
-    finally:
-        await bot.close()
+        for name in config.unknown_environment():
+            LOG.warning("an environment variable is not a setting of the bot; is it misspelt?", variable=name)
+        bot = Bot(settings)
+        try:
+            return await _stay(bot, token, stopped)
+        except StoreError as error:
+            return refuse(error.message, error.hint, FAILED)
+        except Exception as error:  # logged without secrets, instead of leaving it to Python
+            code = reference()
+            LOG.critical("the bot cannot go on", reference=code, exc_info=error)
+            told = f"The bot cannot go on: {type(error).__name__}."
+            return refuse(told, f"The log says why, under {code}.", FAILED)
+        finally:
+            await bot.close()
 
 
 class Bot:
@@ -268,15 +267,6 @@ def connector(settings: Settings) -> aiohttp.BaseConnector | None:
     if settings.discord_socket is None:
         return None
     return aiohttp.UnixConnector(str(settings.discord_socket), limit=0)
-
-
-def _cannot_go_on(error: Exception) -> int:
-    """Log an unforeseen error, without secrets, instead of leaving it to Python. Returns the exit code."""
-    code = reference()
-    LOG.critical("the bot cannot go on", reference=code, exc_info=error)
-    return refuse(
-        f"The bot cannot go on: {type(error).__name__}.", f"The log says why, under {code}.", FAILED
-    )
 
 
 def refuse(message: str, hint: str, code: int) -> int:

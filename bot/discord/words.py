@@ -4,20 +4,16 @@ A name has two forms: `plain` for pictures, menus and alt text, where nothing is
 text, where Markdown, mentions and links would be.
 """
 
-import unicodedata
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 from bot.table.model import Person, Shown, Status, Table, clean_name, escaped, result as told_result, side_of
-from bot.table.model.names import LONGEST
 from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated
 
 CONTENT_LIMIT: Final = 2000
-NAME_LIMIT: Final = LONGEST
-EMOJI_JOINER: Final = "\u200d"
 ONLY_MOVE: Final = " (the only move)."
 """Ends what came about by a move that played itself."""
 OTHERWISE: Final = "Until then you can still order and submit yourself."
@@ -29,14 +25,7 @@ plain: Final = clean_name
 
 def one_line(text: str, limit: int) -> str:
     """Any text on one line without control or direction characters, cut to `limit`."""
-    kept = "".join(
-        " " if character.isspace() else character
-        for character in text[: limit * 8]
-        if character.isspace()
-        or character == EMOJI_JOINER
-        or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
-    )
-    return cut(" ".join(kept.split()), limit)
+    return clean_name(text, "", limit)
 
 
 def cut(text: str, limit: int) -> str:

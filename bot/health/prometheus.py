@@ -3,7 +3,7 @@
 No label has a name, an id or anything else that people choose.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -135,23 +135,31 @@ class Page(Collector):
         yield _gauge("cairn_event_loop_lag_seconds", "Longest delay in the last half minute.", now.loop_lag)
         if now.disk_free is not None:
             yield _gauge("cairn_disk_free_bytes", "Bytes left on the database's disk.", now.disk_free)
-        workers = GaugeMetricFamily("cairn_workers", "Workers by crew and state.", labels=["crew", "state"])
-        waiting = GaugeMetricFamily("cairn_jobs_waiting", "Jobs that wait for a worker.", labels=["crew"])
-        refused = GaugeMetricFamily(
-            "cairn_jobs_refused", "Jobs that are refused since they made workers die.", labels=["crew"]
+        crews = now.workers.items()
+        yield _gauges(
+            "cairn_workers",
+            "Workers by crew and state.",
+            ["crew", "state"],
+            {(crew, state): states[state] for crew, states in crews for state in _STATES},
         )
-        for crew, states in now.workers.items():
-            for state in _STATES:
-                workers.add_metric([crew, state], states[state])
-            waiting.add_metric([crew], states["waiting"])
-            refused.add_metric([crew], states["struck"])
-        yield from (workers, waiting, refused)
-        failures = GaugeMetricFamily(
-            "cairn_loop_failures", "Failures in a row of what runs for ever.", labels=["loop"]
+        yield _gauges(
+            "cairn_jobs_waiting",
+            "Jobs that wait for a worker.",
+            ["crew"],
+            {(crew,): states["waiting"] for crew, states in crews},
         )
-        for name, loop in now.loops.items():
-            failures.add_metric([name], loop["failures"])
-        yield failures
+        yield _gauges(
+            "cairn_jobs_refused",
+            "Jobs that are refused since they made workers die.",
+            ["crew"],
+            {(crew,): states["struck"] for crew, states in crews},
+        )
+        yield _gauges(
+            "cairn_loop_failures",
+            "Failures in a row of what runs for ever.",
+            ["loop"],
+            {(name,): loop["failures"] for name, loop in now.loops.items()},
+        )
         try:
             owed = backlog(self._database, now_utc() + timedelta(seconds=now.ahead))
         except StoreError:
@@ -163,3 +171,13 @@ class Page(Collector):
 
 def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(name, says, value=float(value))
+
+
+def _gauges(
+    name: str, says: str, labels: Sequence[str], values: Mapping[tuple[str, ...], float]
+) -> GaugeMetricFamily:
+    """One gauge for each value, told apart by its labels."""
+    made = GaugeMetricFamily(name, says, labels=labels)
+    for told, value in values.items():
+        made.add_metric(told, value)
+    return made

@@ -141,17 +141,11 @@ def write(path: Path, status: Status) -> None:
             file.write(text)
         unfinished.replace(path)
     except OSError as error:
-        if error.errno not in _FULL or not _fits(path, text):
+        fits = path.exists() and path.stat().st_size == len(text)
+        if error.errno not in _FULL or not fits:
             raise
         with path.open("r+b", buffering=0) as file:
             file.write(text)
-
-
-def _fits(path: Path, text: bytes) -> bool:
-    try:
-        return path.stat().st_size == len(text)
-    except OSError:
-        return False
 
 
 _READ: Final = TypeAdapter(Status)

@@ -12,7 +12,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -73,7 +73,10 @@ def _parser() -> argparse.ArgumentParser:
         description="Try the bot alone in a browser, in a simulated Discord whose members you play in turn.",
     )
     parser.add_argument(
-        "--port", type=_port, default=PORT, help="the page's port; 0 takes any free one (%(default)s)"
+        "--port",
+        type=_number(0, 65535, "a port is a number from 0 to 65535"),
+        default=PORT,
+        help="the page's port; 0 takes any free one (%(default)s)",
     )
     parser.add_argument(
         "--host", default="127.0.0.1", help="0.0.0.0 to reach the page from a phone (%(default)s)"
@@ -89,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--clock",
-        type=_speed,
+        type=_number(1, FASTEST, f"the clock runs 1 to {FASTEST} times as fast"),
         default=1,
         metavar="SPEED",
         help="how many seconds pass in one, so that days can be watched (%(default)s)",
@@ -98,18 +101,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _port(text: str) -> int:
-    port = digits.number(text, below=65536)
-    if port is not None:
-        return port
-    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+def _number(least: int, most: int, what: str) -> Callable[[str], int]:
+    """Reads an option that is a number; `what` says which numbers it may be."""
 
+    def read(text: str) -> int:
+        found = digits.number(text, below=most + 1)
+        if found is None or found < least:
+            raise argparse.ArgumentTypeError(f"{what}, not {text!r}")
+        return found
 
-def _speed(text: str) -> int:
-    speed = digits.number(text, below=FASTEST + 1)
-    if speed:
-        return speed
-    raise argparse.ArgumentTypeError(f"the clock runs 1 to {FASTEST} times as fast, not {text!r}")
+    return read
 
 
 def _members(text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import pytest
 from bot.discord.controls import setup_check
 from bot.discord.controls.setup_check import NAMES, PERMISSIONS, WHY
 from tests.discord.conftest import Room
+from tests.discord.test_places import thread_in
 
 EVERYTHING = discord.Permissions(**dict.fromkeys(WHY, True))
 EVERYONE, OWN = 1, 2
@@ -115,13 +116,7 @@ async def test_what_a_channel_denies_is_found_there_and_in_its_threads(room: Roo
 
 @pytest.mark.parametrize("place", ["text", "forum post"])
 async def test_it_works_where_everything_is_allowed(room: Room, place: str) -> None:
-    where = room.channel
-    if place == "forum post":
-        forum = room.guild.create_forum_channel("forum")
-        parent = room.bot.get_channel(forum.id)
-        assert isinstance(parent, discord.ForumChannel)
-        await parent.create_thread(name="game", content="Let us play")
-        (where,) = forum.threads
+    where = room.channel if place == "text" else await thread_in(room, "post")
     said = await room.slash("Ann", "setup check", where)
     assert said.private
     assert "Everything is fine" in said.text

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bot.discord import words
-from bot.table.model.names import escaped
+from bot.table.model.names import LONGEST, escaped
 from bot.table.model.words import bold
 from bot.table.quotas import Quotas
 from tests.discord.conftest import Room, Said, menus, words_of
@@ -36,7 +36,7 @@ TRICKS = (
     [
         ("Ann\n\tof  Green\u2028Gables", "Ann of Green Gables"),
         ("\u202eAnn\u0000\u200b", "Ann"),
-        ("x" * 5000, "x" * (words.NAME_LIMIT - 1) + "…"),
+        ("x" * 5000, "x" * (LONGEST - 1) + "…"),
         ("\u200b \n", "somebody"),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_name_begins_no_heading_or_list_and_an_ordinary_one_stays_as_it_is(nam
 @given(st.text(max_size=300))
 def test_any_name_is_short_and_on_one_line(name: str) -> None:
     made = words.plain(name)
-    assert 1 <= len(made) <= words.NAME_LIMIT
+    assert 1 <= len(made) <= LONGEST
     assert made.splitlines() == [made]
 
 
