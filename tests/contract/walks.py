@@ -29,6 +29,9 @@ GOLDEN = (5**0.5 - 1) / 2
 """Multiples of it lie evenly between whole numbers, however many they are."""
 WALKS = max(1, EXAMPLES // 60)
 """Random games of each size in `make test`: one. Kept games show what these do not reach."""
+SHARE = min(1.0, EXAMPLES / 60)
+"""The share of the positions of a walk that are looked at: half in `make test`, but for the FEW that every check looks at."""
+FEW = 3
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,9 @@ class Walk:
         return Names.of(self.names, you)
 
     def every(self, most: int) -> list[Taken]:
-        """About so many of the actions, evenly spread. Fewer are among more, so that checks look at the same positions."""
+        """About so many of the actions, or their share, evenly spread. Fewer are among more, so that checks look at the same
+        positions."""
+        most = max(round(most * SHARE), min(most, FEW))
         return [each for each in self.taken if each.number * GOLDEN % 1 * len(self.taken) < most]
 
 
