@@ -86,7 +86,7 @@ class TableService:
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
         self.time_control.outages.jumped(by)
-        self.notifications.digests.look_again()
+        self.notifications.digests.loop.ring()
         self.time_control.scheduler.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:

@@ -158,27 +158,6 @@ async def test_one_that_discord_refuses_is_told_of_in_the_channel_and_reminders_
     assert direct(room, mover) == []
 
 
-async def test_one_whose_answer_was_lost_is_not_sent_again(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await room.begin()
-    mover = await room.mover()
-    await wants_it(room, mover, 1)
-
-    async def lost(*_: Any) -> None:
-        raise RuntimeError("killed before it was written down")
-
-    await room.env.advance_time(HOUR - 300)
-    monkeypatch.setattr(room.tables.outbox, "sent", lost)
-    await room.env.advance_time(301)
-    assert len(direct(room, mover)) == 1
-    await room.restart()
-    # Its words are others by now; it is known by its button.
-    await room.slash("Ann", "game pause")
-    await room.env.advance_time(60)
-    assert len(direct(room, mover)) == 1
-
-
 # the sample
 
 

@@ -10,12 +10,11 @@ from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero
 from bot.table.notifications import conditional_answers
-from bot.table.notifications.reminders import ReminderPreferences
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
 from tests.table.test_clocks import now, wait
-from tests.table.test_conditional_moves import logged, to_due
+from tests.table.test_conditional_moves import logged
 from tests.table.test_substitutes import search
 
 _ROWS: Final = [
@@ -222,35 +221,6 @@ async def test_a_rewound_game_comes_to_it_anew(sitting: Sitting) -> None:
     assert waiting(sitting, table).keys() == owing
     table = await after(sitting, table, hours=3)
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
-
-
-async def test_it_is_ended_once_over_restarts_and_a_moment_that_passed_meanwhile_is_drawn_anew(
-    sitting: Sitting,
-) -> None:
-    table = await combat(sitting, OPEN)
-    moment = waiting(sitting, table)
-    await sitting.again()
-    assert waiting(sitting, table) == moment
-    sitting.clock.turn(hours=7)
-    await sitting.again()
-    assert (await after(sitting, table)).owing == {0, 1}
-    moment = waiting(sitting, table)
-    assert moment[1] > timedelta()
-    assert await to_due(sitting, table.id) == moment[1]
-    await sitting.again()
-    table = await after(sitting, table)
-    assert table.owing == {0}
-    await sitting.again()
-    assert (await after(sitting, table, hours=3)).seq == table.seq
-
-
-async def test_quiet_hours_put_it_off(sitting: Sitting) -> None:
-    table = await combat(sitting, OPEN)
-    now = sitting.clock.now
-    quiet = ((now.hour - 1) * 60, (now.hour + 5) * 60)
-    await sitting.service.notifications.settings.keep(BOB.id, ReminderPreferences(zone="UTC", quiet=quiet))
-    assert (await after(sitting, table, hours=4)).owing == {0, 1}
-    assert (await after(sitting, table, hours=4)).owing == {0}
 
 
 async def test_for_whoever_has_missed_a_turn_nothing_is_ended_until_they_move(sitting: Sitting) -> None:

@@ -65,12 +65,6 @@ def _told(away: Interval, now: datetime) -> str:
     return f"now, until {last}" if began <= now else f"{format_dt(began, 'D')} to {last}"
 
 
-def holiday_buttons(tables: TableService, person: int) -> list[Control]:
-    """A button for a holiday, and one that ends all that are not over."""
-    ahead = tables.notifications.holidays.ahead(person)
-    return [button("Holiday", "meaway"), *([button("No holiday", "mehere")] if ahead else [])]
-
-
 @on("meaway", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_days(press: Press) -> None:
     """Ask for the first and the last day of a holiday, and for the time zone if it is not known."""
@@ -152,7 +146,9 @@ async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | Non
     parts.append(pictures_words(await tables.notifications.preferences.style(person)))
     told, stands = await standing_in(interaction)
     parts += [told] if told else []
-    away = holiday_buttons(tables, person)
+    away = [button("Holiday", "meaway")]
+    if tables.notifications.holidays.ahead(person):
+        away.append(button("No holiday", "mehere"))
     return "\n\n".join(parts), _view(wanted, away, table, previews, stands)
 
 
@@ -166,13 +162,8 @@ def reminder_words(wanted: ReminderPreferences, tables: TableService) -> str:
     due = wanted.daily_after(now)
     if due is not None:
         coming = f", next {format_dt(due, 'f')}"
-    where = _WAYS[wanted.way][0].casefold()
-    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(wanted)}"
-
-
-def expected(wanted: ReminderPreferences) -> str:
-    """Which reminders this person would get, and what quiet hours do."""
-    return _reminded(wanted) + (f" {QUIET}" if wanted.quiet is not None else "")
+    where, night = _WAYS[wanted.way][0].casefold(), f" {QUIET}" if wanted.quiet is not None else ""
+    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{_reminded(wanted)}{night}"
 
 
 def _reminded(wanted: ReminderPreferences) -> str:
@@ -219,7 +210,7 @@ async def set_way(press: Press) -> None:
     if press.chosen() == Way.DAILY.value:
         wanted = await press.tables.notifications.settings.of(press.interaction.user.id)
         if wanted.daily is None or wanted.zone is None:
-            await _ask_for_time(press, wanted)
+            await ask_for_time(press)
             return
     await press.acknowledge()
     if press.chosen() not in {way.value for way in Way}:
@@ -229,11 +220,8 @@ async def set_way(press: Press) -> None:
 
 @on("medaily", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_time(press: Press) -> None:
-    """Ask again when the daily message comes."""
-    await _ask_for_time(press, await press.tables.notifications.settings.of(press.interaction.user.id))
-
-
-async def _ask_for_time(press: Press, wanted: ReminderPreferences) -> None:
+    """Ask when the daily message comes."""
+    wanted = await press.tables.notifications.settings.of(press.interaction.user.id)
     at = "" if wanted.daily is None else clock_face(wanted.daily)
     await press.open_form(
         "Once a day",

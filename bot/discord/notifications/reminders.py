@@ -69,7 +69,9 @@ async def mute(press: Press) -> None:
     clocks = press.table.clocks
     over = press.table.status is not Status.RUNNING or clocks is None or not press.table.owes(mine)
     if over or clocks is None or clocks.seats[mine].turn != turn:
-        raise Refusal("turn_over", "That turn is over.", f"{_waits(press.table)}`/me` sets your reminders.")
+        waits = f"The game waits for {words.owing(press.table)}. "
+        waits = waits if press.table.status is Status.RUNNING else ""
+        raise Refusal("turn_over", "That turn is over.", f"{waits}`/me` sets your reminders.")
     await press.tables.time_control.timekeeper.mute(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
@@ -77,10 +79,6 @@ async def mute(press: Press) -> None:
         press.interaction,
         f"No more reminders this turn in {words.title(press.table)}. `/me` sets where reminders come, and when.",
     )
-
-
-def _waits(table: Table) -> str:
-    return f"The game waits for {words.owing(table)}. " if table.status is Status.RUNNING else ""
 
 
 @composes(PostKind.CALL)

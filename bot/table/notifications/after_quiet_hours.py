@@ -106,15 +106,13 @@ class AfterQuietHours(Part):
             last = (await self._tables.live(post.game)).table.rematch_of
             ends = [] if last is None else await self._tables.store.timers_of(last, WAKE)
             untold = {each.person for each in ends}
+            # A line with buttons asks for something else than the decision of those who are next.
+            calls = post.kind is not PostKind.LINE or post.buttons in ("", WOKEN)
+            late = post.buttons in (AT_ZERO, WOKEN)
             for person, until in asleep.items():
-                known = before.get(person, {})
-                # A line with buttons asks for something else than the decision of those who are next.
-                calls = post.kind is not PostKind.LINE or post.buttons in ("", WOKEN)
-                turn = calls or known.get("turn", False)
-                late = post.buttons in (AT_ZERO, WOKEN) or known.get("late", False)
-                ended = person in untold or known.get("ended", False)
-                data = {"since": now, "seq": post.seq, "post": post.id}
-                data |= {"turn": turn, "late": late, "ended": ended}
+                told, known = {"turn": calls, "late": late, "ended": person in untold}, before.get(person, {})
+                data = {name: each or known.get(name, False) for name, each in told.items()}
+                data |= {"since": now, "seq": post.seq, "post": post.id}
                 for game in (post.game, last) if person in untold else (post.game,):
                     write.delete(schema.timers, game=game, kind=WAKE, person=person)
                 write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))

@@ -150,7 +150,8 @@ class ConditionalMoves:
     async def drop(
         self, game: int, person: Person, index: int | None, *, mark: str | None = None
     ) -> SetAhead:
-        """Drop one of the answers, or all of them. Raises TableError if `mark` is given and they have changed since."""
+        """Drop one of the answers, or all of them. Raises TableError if `mark` is given and they have changed since: an index is of those that it
+        is of."""
         async with self._tables.lock(game):
             live = await self._tables.playing(game)
             seat = seated(live.table, person)
@@ -159,8 +160,6 @@ class ConditionalMoves:
                 raise TableError(
                     "old_plan", "What you have set ahead has changed.", "Look at it as it stands now."
                 )
-            if index is not None and not 0 <= index < len(kept.rules):
-                raise TableError("no_such_step", "That is not set any more.", "Choose one that is.")
             left = () if index is None else (*kept.rules[:index], *kept.rules[index + 1 :])
             kept = Kept(left, kept.notes)
             await self._keep(live, person.id, Kept(left))

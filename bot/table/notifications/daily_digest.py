@@ -107,15 +107,9 @@ class DailyDigests:
         self._preferences = preferences
         self._games_of = games_of
         self._outbox = outbox
-        self._set_right = True
         self._firing = asyncio.Lock()
         self.loop = Loop("daily messages", self._round)
         preferences.on_daily = self.loop.ring
-
-    def look_again(self) -> None:
-        """The machine's clock has jumped: what is due too late is set right."""
-        self._set_right = True
-        self.loop.ring()
 
     # what happens by itself
 
@@ -131,8 +125,7 @@ class DailyDigests:
     async def fire(self) -> int:
         """Write the daily messages that are due. Returns how many people's time had come."""
         async with self._firing:
-            if self._set_right:
-                await self._bring_forward()
+            await self._bring_forward()
             due = await self._store.dailies_due(to_micros(self._clock()))
             failed: Exception | None = None
             for person, when in due:
@@ -148,49 +141,34 @@ class DailyDigests:
 
     async def _bring_forward(self) -> None:
         """Give a time to those daily messages that have none, or one that is too far away."""
-        self._set_right = False
         now, write = self._clock(), Write()
-        try:
-            for person in await self._store.dailies_astray(to_micros(now + FARTHEST)):
-                due = (await self._preferences.of(person)).daily_after(now)
-                write.update(
-                    schema.reminder_preferences,
-                    {"person": person},
-                    daily_due=None if due is None else to_micros(due),
-                )
-            if write:
-                await self._store.commit(write)
-        except BaseException:
-            self._set_right = True
-            raise
+        for person in await self._store.dailies_astray(to_micros(now + FARTHEST)):
+            due = (await self._preferences.of(person)).daily_after(now)
+            write.update(
+                schema.reminder_preferences,
+                {"person": person},
+                daily_due=None if due is None else to_micros(due),
+            )
+        if write:
+            await self._store.commit(write)
 
     async def _come(self, person: int, due: int) -> None:
         """Somebody's daily message is due: write it, put it off, or leave it out."""
         now, preferences, write = self._clock(), await self._preferences.of(person), Write()
-        at = await self._comes(person, preferences, from_micros(due), now)
+        was_due, until = from_micros(due), await self._preferences.alone_until(person)
+        comes = preferences.way is Way.DAILY and in_time(preferences, was_due, now)
         # That of today may be late too, but not too late.
-        following = preferences.daily_after(max(now - _DAY, from_micros(due)))
-        if at is not None and at > now:
-            following = at
+        following = preferences.daily_after(max(now - _DAY, was_due))
+        if comes and until is not None and preferences.same_day(was_due, until):
+            following = until
         when = None if following is None else to_micros(following)
         write.update(
             schema.reminder_preferences, {"person": person, "daily_due": due}, exact=True, daily_due=when
         )
-        if at is None or at > now or not (await self._store.number_of(person))[1]:
+        if not comes or until is not None or not (await self._store.number_of(person))[1]:
             await self._store.commit(write)
             return
         await self._outbox.direct(PostKind.DAILY, person, str(due), write)
-
-    async def _comes(
-        self, person: int, preferences: ReminderPreferences, due: datetime, now: datetime
-    ) -> datetime | None:
-        """When the message that was due comes: now, once its person is no longer left alone, or not at all."""
-        if preferences.way is not Way.DAILY or not in_time(preferences, due, now):
-            return None
-        until = await self._preferences.alone_until(person)
-        if until is None:
-            return now
-        return until if preferences.same_day(due, until) else None
 
     # what delivering it needs
 

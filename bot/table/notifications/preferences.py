@@ -159,10 +159,7 @@ class Holidays:
         for began, ended in kept:
             write.insert(schema.holidays, person=person, began=to_micros(began), ended=to_micros(ended))
         await self._tables.store.commit(write)
-        if kept:
-            self._known[person] = kept
-        else:
-            self._known.pop(person, None)
+        self._known[person] = kept
         await self.on_kept(person, holiday=True)
 
 
