@@ -78,10 +78,6 @@ def test_a_file_that_cannot_be_used_is_refused(
     assert "token," not in error.hint
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    assert str(tmp_path / "none.toml") in the_refusal(tmp_path / "none.toml").message
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -101,7 +97,8 @@ def test_a_value_that_cannot_be_is_named_with_its_place(tmp_path: Path, line: st
     assert "settings.toml" in error.message
 
 
-def test_a_bad_variable_is_named_as_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_and_a_bad_variable_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert str(tmp_path / "none.toml") in the_refusal(tmp_path / "none.toml").message
     monkeypatch.setenv("CAIRN_LOG_LEVEL", "loud")
     assert "the environment variable CAIRN_LOG_LEVEL" in the_refusal().message
 
@@ -191,17 +188,13 @@ def test_the_defaults_of_the_example_are_those_of_the_code() -> None:
     assert {name for name, field in Settings.model_fields.items() if field.default is not None} == set(values)
 
 
-def test_each_setting_of_the_example_has_an_explanation_above_it() -> None:
-    lines = EXAMPLE.read_text().splitlines()
-    for above, line in pairwise(lines):
+def test_each_setting_of_the_example_is_explained_and_can_be_read_without_its_mark(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text()
+    for above, line in pairwise(text.splitlines()):
         if re.match(r"(?:# )?[a-z_]+ = ", line):
             assert above.startswith("# "), line
-
-
-def test_the_example_without_its_marks_can_be_read(tmp_path: Path) -> None:
-    text = re.sub(r"^# ([a-z_]+ = )", r"\1", EXAMPLE.read_text(), flags=re.MULTILINE)
-    settings = config.load(written(tmp_path, text))
-    assert settings.token_file == Path("/etc/cairn/token")
+    unmarked = re.sub(r"^# ([a-z_]+ = )", r"\1", text, flags=re.MULTILINE)
+    assert config.load(written(tmp_path, unmarked)).token_file == Path("/etc/cairn/token")
 
 
 # Numbers are read the same everywhere, whatever is sent.

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -237,19 +238,10 @@ def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(
 # No crash becomes a loop of logins: each start looks at those before it.
 
 
-class Clock:
-    """Seconds that pass only when the test lets them."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> Mock:
+    """Seconds that pass only when the test lets them."""
+    return Mock(return_value=1_000_000.0)
 
 
 @pytest.fixture
@@ -257,12 +249,12 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "cairn.db"
 
 
-def begun(database: Path, clock: Clock, base: float = 5.0) -> float:
+def begun(database: Path, clock: Mock, base: float = 5.0) -> float:
     """Start a process. Returns how long it waits."""
     return Starts(database, base, clock).begin()
 
 
-def logged_in(database: Path, clock: Clock, times: int = FREE_A_DAY) -> None:
+def logged_in(database: Path, clock: Mock, times: int = FREE_A_DAY) -> None:
     """Start so many processes, each of which reaches Discord."""
     for _ in range(times):
         starts = Starts(database, 5.0, clock)
@@ -271,7 +263,7 @@ def logged_in(database: Path, clock: Clock, times: int = FREE_A_DAY) -> None:
 
 
 def test_failed_starts_wait_ever_longer_and_after_a_login_the_count_begins_anew(
-    database: Path, clock: Clock
+    database: Path, clock: Mock
 ) -> None:
     waited = [begun(database, clock) for _ in range(60)]
     assert waited[: FREE_FAILURES + 5] == [0, 0, 0, 5, 10, 20, 40]
@@ -280,12 +272,12 @@ def test_failed_starts_wait_ever_longer_and_after_a_login_the_count_begins_anew(
     assert [begun(database, clock) for _ in range(4)] == [0, 0, 0, 5]
 
 
-def test_a_day_has_fewer_logins_than_discord_allows(database: Path, clock: Clock) -> None:
-    begin, logins = clock.now, 0
+def test_a_day_has_fewer_logins_than_discord_allows(database: Path, clock: Mock) -> None:
+    begin, logins = clock.return_value, 0
     while True:
         starts = Starts(database, 5.0, clock)
-        clock.now += starts.begin() + 1
-        if clock.now > begin + DAY:
+        clock.return_value += starts.begin() + 1
+        if clock.return_value > begin + DAY:
             break
         starts.succeeded()
         logins += 1
@@ -296,10 +288,10 @@ def test_a_day_has_fewer_logins_than_discord_allows(database: Path, clock: Clock
     ("passed", "wait"), [(0, SPACING), (DAY + 1, 0), (-10 * DAY, 0)], ids=["at once", "next day", "set back"]
 )
 def test_starts_beyond_the_free_ones_of_a_day_keep_their_distance(
-    database: Path, clock: Clock, passed: float, wait: float
+    database: Path, clock: Mock, passed: float, wait: float
 ) -> None:
     logged_in(database, clock)
-    clock.now += passed
+    clock.return_value += passed
     assert begun(database, clock) == wait
 
 
@@ -307,13 +299,13 @@ def test_starts_beyond_the_free_ones_of_a_day_keep_their_distance(
     "text",
     ["", "{", "[]", "null", '{"failed": "x", "starts": []}', '{"failed": 1}', '{"failed": 1, "starts": 5}'],
 )
-def test_a_file_that_cannot_be_read_counts_as_none(database: Path, clock: Clock, text: str) -> None:
+def test_a_file_that_cannot_be_read_counts_as_none(database: Path, clock: Mock, text: str) -> None:
     database.with_name("cairn.db.starts").write_text(text)
     assert begun(database, clock) == 0
 
 
 def test_without_a_base_nothing_waits_and_the_file_stays_small_and_its_owners(
-    database: Path, clock: Clock
+    database: Path, clock: Mock
 ) -> None:
     assert {begun(database, clock, base=0) for _ in range(FREE_A_DAY + 400)} == {0.0}
     (file,) = database.parent.iterdir()
@@ -322,7 +314,7 @@ def test_without_a_base_nothing_waits_and_the_file_stays_small_and_its_owners(
     assert len(json.loads(file.read_text())["starts"]) <= FREE_A_DAY + 300
 
 
-def test_a_folder_that_cannot_be_written_stops_no_start(tmp_path: Path, clock: Clock) -> None:
+def test_a_folder_that_cannot_be_written_stops_no_start(tmp_path: Path, clock: Mock) -> None:
     starts = Starts(tmp_path / "missing" / "cairn.db", 5.0, clock)
     assert starts.begin() == 0
     starts.succeeded()

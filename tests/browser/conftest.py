@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from tests.browser.player import board, stop
-from tests.browser.sitting import PATIENCE, Playing, Screen
+from tests.browser.sitting import PATIENCE, Playing, Screen, board, stop
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 DESK = (1280, 900)

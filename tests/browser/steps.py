@@ -15,8 +15,18 @@ from PIL import Image
 from playwright.sync_api import Locator, sync_playwright
 
 from games.registry import GAMES
-from tests.browser.player import IDLE, TWO, board, content, offered, open_lobby, picture, whose_turn
-from tests.browser.sitting import Playing, Screen
+from tests.browser.sitting import (
+    IDLE,
+    TWO,
+    Playing,
+    Screen,
+    board,
+    content,
+    offered,
+    open_lobby,
+    picture,
+    whose_turn,
+)
 
 WIDE: Final = 390
 HIGH: Final = 844

@@ -11,7 +11,9 @@ from playwright.sync_api import Route, expect
 
 from games.registry import GAMES
 from tests.browser.conftest import PHONE
-from tests.browser.player import (
+from tests.browser.sitting import (
+    Playing,
+    Screen,
     begin,
     board,
     content,
@@ -23,7 +25,6 @@ from tests.browser.player import (
     stop,
     whose_turn,
 )
-from tests.browser.sitting import Playing, Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

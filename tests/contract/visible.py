@@ -9,7 +9,6 @@ from games.core.commands import open_commands, suggestions
 from games.core.protocol import CHANCE, Event
 from games.core.words import Names, Seat
 from render.core.look import Look
-from render.core.scene import Scene
 from tests.contract.walks import Subject, acting, refusal_of
 
 
@@ -45,11 +44,6 @@ def visible(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
         for event in events
         if event.audience is None or (viewer is not None and viewer in event.audience)
     )
-
-
-def scene_of(subject: Subject, state: Any, viewer: Seat | None, look: Look) -> Scene:
-    """The picture's scene for a viewer."""
-    return subject.picture.scene(subject.game.knowledge.view(state, viewer), look)
 
 
 def legal_for(subject: Subject, state: Any, viewer: Seat | None) -> list[Any]:

@@ -15,13 +15,12 @@ from games.core.components import card_text
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain.board import Chevron
-from render.bring_down_the_mountain.colours import LIGHTS
 from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Slate
 from render.core.look import Look
-from render.core.painter import paint, png
-from render.core.palette import WHITE, contrast, ink, mix
+from render.core.painter import paint
+from render.core.palette import WHITE, ink, mix
 from render.core.pieces.tokens import Token
-from render.core.scene import WIDTH, Card, Halo, Rect, Scene, Text
+from render.core.scene import WIDTH, Card, Halo, Scene, Text
 from tests.games.bring_down_the_mountain.boards import position, take
 from tests.render.boxes import LONG, box, on_its_page, overlap, texts
 from tests.render.golden import check_scene
@@ -251,31 +250,6 @@ def test_the_light_changes_as_cards_come_down():
     ]
     assert inks(13, True) == "mountain-dawn-fog"
     assert scene_of(lost(), preview=True).inks == "mountain-dusk"
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_letters_and_marks_stand_out_in_every_light(theme):
-    for name in (f"mountain-{light}{fog}" for light in (*LIGHTS, "dusk") for fog in ("", "-fog")):
-        scheme = f"{theme} {name}"
-        words = [("ink", "head"), ("quiet", "head"), ("ink", "panel"), ("quiet", "panel")]
-        words += [("turn-ink", "turn"), ("turn-quiet", "turn"), ("outline", "covered"), ("outline", "dull")]
-        assert [pair for pair in words if contrast(*(ink(scheme, each) for each in pair)) < 4.5] == []
-        marks = [("outline", "gold"), ("outline", "accent"), ("accent", "head")]
-        assert [pair for pair in marks if contrast(*(ink(scheme, each) for each in pair)) < 3] == []
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_a_board_is_a_small_file(theme):
-    for moves in (0, 40, 120):
-        assert len(png(PICTURE.scene(*shown(4, moves, 3, {}, theme=theme)))) < 160 * 1000
-
-
-def test_a_player_who_gave_up_is_struck_out():
-    state = position(LATE, seats=4)
-    plain, struck = scene_of(state), scene_of(GAME.seats.retire(state, 1))
-    (line,) = [mark for mark in struck.marks if isinstance(mark, Rect) and mark not in plain.marks]
-    (name,) = [mark for mark in struck.marks if isinstance(mark, Text) and mark.text == "Björn"]
-    assert (line.x, name.ink) == (name.x, "quiet")
 
 
 # Flat shapes on the whole picture: a pen without smooth edges, and translucent shapes.

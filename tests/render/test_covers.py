@@ -132,24 +132,14 @@ def scene(key: str, theme: Theme = "dark", size: tuple[int, int] = SIZES[0]) -> 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("key", KEYS)
-def test_a_scene_has_the_size_that_is_asked_for(key: str, size: tuple[int, int], theme: Theme) -> None:
+def test_a_scene_has_the_size_that_is_asked_for_large_letters_and_a_small_file(
+    key: str, size: tuple[int, int], theme: Theme
+) -> None:
     found = scene(key, theme, size)
     assert (found.width, found.height, found.theme) == (1200, size[1], theme)
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("key", KEYS)
-def test_what_is_written_on_a_scene_is_large_and_seen(key: str, size: tuple[int, int]) -> None:
-    found = scene(key, size=size)
-    for mark in (*found.ground, *found.marks):
-        if isinstance(mark, Text):
-            assert mark.size >= 48
-            assert size[0] - 40 <= mark.x < 1200
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_scene_is_a_small_file(key: str) -> None:
-    assert len(png(scene(key))) < LARGEST_SCENE
+    words = [mark for mark in (*found.ground, *found.marks) if isinstance(mark, Text)]
+    assert all(mark.size >= 48 and size[0] - 40 <= mark.x < 1200 for mark in words)
+    assert len(png(found)) < LARGEST_SCENE
 
 
 def test_no_two_games_have_the_same_colours() -> None:
@@ -211,11 +201,6 @@ def test_what_decided_a_game_and_the_day_stand_below_its_end(game, seed):
     assert {"Move 28: Björn leads for good", DAY} <= set(texts(scene))
     plain = picture(game).scene(*ended(game, 3, seed))
     assert DAY not in texts(plain)
-
-
-@pytest.mark.parametrize("name", ["dog-end", "mountain-lost", "ground-end"])
-def test_an_end_is_a_small_file(name):
-    assert len(png(BOARDS[name]("dark"))) < 160_000
 
 
 @pytest.mark.parametrize(

@@ -39,15 +39,6 @@ def text_of(view, names=samples.NAMES, **look):
     return PICTURE.text(view, look_of(view, names, **look))
 
 
-@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
-def test_the_alt_text_fits_and_begins_with_who_must_act(names):
-    for view, look in every_board(names):
-        words = PICTURE.alt(view, look)
-        assert len(words) <= 1024
-        assert words.startswith("High Ground, game 7. ")
-        assert not words.endswith("…")
-
-
 def test_the_alt_text_tells_owed_news_hand_pieces_and_levels_in_this_order():
     view = view_of("L13 3C A1\nM13 9H A3B1\nN13 king:B", seat=0, hand=(DECK[8], Joker(2)))
     assert alt_of(view, events=(Went(0, stack("A1"), ("M13", "L13"), False),)) == (
@@ -72,12 +63,14 @@ def test_the_fullest_alt_text_still_tells_all_pieces_and_levels():
 
 
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
-def test_no_alt_text_leaves_out_a_piece(names):
+def test_every_alt_text_fits_begins_with_the_game_and_leaves_out_no_piece(names):
     boards = [*every_board(names)]
     boards += [(view, look_of(view, names, preview=True)) for view in crowded_views()]
     for view, look in boards:
         words = PICTURE.alt(view, look)
         assert len(words) <= 1024
+        assert words.removeprefix("Preview of ").startswith("High Ground, game 7. ")
+        assert not words.endswith("…")
         _, _, pieces = words.partition(" Pieces: ")
         told = pieces.partition(". ")[0]
         for each in view.land:

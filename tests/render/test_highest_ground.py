@@ -16,11 +16,8 @@ from games.highest_ground.state import Stage, State, Status
 from render.core.letters import lettering
 from render.core.look import Choice as Named
 from render.core.painter import png
-from render.core.palette import contrast, ink, palette
-from render.core.scene import PALETTES, Rect, Text
-from render.core.tones import OUTLINE
+from render.core.scene import Rect, Text
 from render.highest_ground import known
-from render.highest_ground.inks import DIM, GROUNDS, INKS
 from render.highest_ground.land import Feature, Ground, HexName
 from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.pieces.badges import Verdict
@@ -107,23 +104,6 @@ def test_it_is_written_large(name):
     for names in (("Ada", "Björn"), LONG[:2]):
         assert small(drawn(name, names=names), 44) == []
     assert all(mark.size >= 34 for mark in marks_of(drawn(name), HexName))
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_colours_can_be_read(theme):
-    scheme = f"{theme} {INKS}"
-    for name in GROUNDS:
-        for ground in (name, name + DIM):
-            assert contrast(ink(scheme, "name"), ink(scheme, ground)) >= 3, ground
-        assert contrast(ink(scheme, "name"), ink(scheme, name)) >= 4.5, name
-    for ground in ("head", "panel", "turn", "table"):
-        for name in ("ink", "quiet"):
-            assert contrast(ink(scheme, name), ink(scheme, ground)) >= 4.5, (name, ground)
-    for name in ("parchment", "bare", "gold"):
-        assert contrast(OUTLINE, ink(scheme, name)) >= 4.5
-    for players in PALETTES:
-        colours = palette(scheme if players == "usual" else f"{scheme} {players}")
-        assert len(set(colours)) == len(colours) <= 256
 
 
 def test_the_country_is_the_largest_thing_on_the_picture():

@@ -1,6 +1,7 @@
 """What matters is large enough for a phone, and everybody has a look of their own."""
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -52,39 +53,28 @@ LEAST = 44
 DOGS = [*POSITIONS, *GOLDEN_POSITIONS.values()]
 
 
-@pytest.mark.parametrize(("seats", "moves", "seed", "options"), DOGS)
-def test_dog_eat_dog_is_written_large(seats, moves, seed, options):
-    for names in (samples.NAMES, LONG):
-        assert small(drawn(seats, moves, seed, options, names), LEAST) == []
-
-
-def test_high_ground_is_written_large():
-    for names in (samples.NAMES, LONG):
-        for _, _, pictured in ground.every_scene(names):
-            assert small(pictured, LEAST) == []
-    for pictured in ground_scenes.golden_scenes().values():
-        assert small(pictured, LEAST) == []
-
-
-def test_the_mountain_is_written_large():
-    for pictured in (*mountain.every_board(LONG), *mountain_scenes.golden_scenes().values()):
-        assert small(pictured, LEAST) == []
-
-
-@pytest.mark.parametrize("name", [*heaven_scenes.BOARDS, *heaven_scenes.GOLDENS])
-def test_high_heavens_is_written_large(name):
-    scenes = [heaven_scenes.GOLDENS[name]()] if name in heaven_scenes.GOLDENS else [
+NAMES = (samples.NAMES, LONG)
+SCENES: dict[str, Callable[[], Iterable[Scene]]] = {
+    "dog eat dog": lambda: (drawn(*each, names) for each in DOGS for names in NAMES),
+    "high ground": lambda: (each for names in NAMES for _, _, each in ground.every_scene(names)),
+    "high ground, approved": lambda: ground_scenes.golden_scenes().values(),
+    "the mountain": lambda: mountain.every_board(LONG),
+    "the mountain, approved": lambda: mountain_scenes.golden_scenes().values(),
+    "high heavens": lambda: (
         heaven_scenes.board(name, names=names, events=events)
-        for names in (samples.NAMES, LONG)
+        for name in heaven_scenes.BOARDS
+        for names in NAMES
         for events in ((), MOVED)
-    ]  # fmt: skip
-    for pictured in scenes:
+    ),
+    "high heavens, approved": lambda: (make() for make in heaven_scenes.GOLDENS.values()),
+    "cards of high heavens": lambda: (card("", key, "dark") for key in STANDARD.cards),
+}
+
+
+@pytest.mark.parametrize("scenes", SCENES.values(), ids=SCENES)
+def test_all_is_written_large(scenes):
+    for pictured in scenes():
         assert small(pictured, LEAST) == []
-
-
-@pytest.mark.parametrize("key", STANDARD.cards)
-def test_cards_of_high_heavens_are_written_large(key):
-    assert small(card("", key, "dark"), LEAST) == []
 
 
 def test_every_piece_of_high_ground_has_its_letter_and_every_suit_is_large():
@@ -347,28 +337,23 @@ def both_ways(drawing, view, look):
     return down, paint(moved).crop((0, down, moved.width, moved.height)).tobytes(), paint(drawn).tobytes()
 
 
-@pytest.mark.parametrize("name", CAUGHT)
-def test_everything_moves_down_below_a_larger_header(name):
-    game, view, look = caught(*CAUGHT[name])
-    down, below, above = both_ways(picture(game), view, look)
-    assert down == MORE
-    assert below == above
+def looked_at():
+    """A board and an end of each game, and boards of somebody who catches up."""
+    for game in GAMES:
+        for moves in (1, 1000):
+            choose = samples.roaming if game is high_ground.GAME else None
+            sample = samples.play(game, 2, moves, 3, choose=choose)
+            yield game, sample.state, Look(samples.NAMES, number=7, move=sample.moves)
+    for state in (mountain.lost(), mountain.won()):
+        yield MOUNTAIN, state, mountain.look_at(state)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
-@pytest.mark.parametrize("number", [1, 1000])
-def test_boards_and_ends_move_down_below_a_larger_header(game, number):
-    sample = samples.play(game, 2, number, 3, choose=samples.roaming if game is high_ground.GAME else None)
-    view = game.knowledge.view(sample.state, None)
-    _, below, above = both_ways(picture(game), view, Look(samples.NAMES, number=7, move=sample.moves))
-    assert below == above
-
-
-@pytest.mark.parametrize("state", [mountain.lost(), mountain.won()], ids=["lost", "won"])
-def test_the_ends_of_a_mountain_move_down_below_a_larger_header(state):
-    view = MOUNTAIN.knowledge.view(state, None)
-    _, below, above = both_ways(picture(MOUNTAIN), view, mountain.look_at(state))
-    assert below == above
+def test_boards_and_ends_move_down_below_a_larger_header():
+    views = [(game, game.knowledge.view(state, None), look) for game, state, look in looked_at()]
+    for game, view, look in [*views, *(caught(*each) for each in CAUGHT.values())]:
+        down, below, above = both_ways(picture(game), view, look)
+        assert down in (0, MORE)
+        assert below == above
 
 
 @pytest.mark.parametrize("name", ["since-mountain", "since-fog"])

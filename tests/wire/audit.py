@@ -39,28 +39,22 @@ def faults(
     was answered, so that the log has them in the same order. Otherwise a move can arrive in another position, where
     what was typed means something else.
     """
-    with ledger.at_once():
-        return _faults(server, ledger, tables, clock_off, patient)
-
-
-def _faults(
-    server: DiscordServer, ledger: Ledger, tables: Iterable[Table], clock_off: float, patient: bool
-) -> list[str]:
     found: list[str] = []
-    answered = ledger.answered()
-    owed = ledger.owed()
-    for table in tables:
-        games = [game for game in ledger.games() if game.channel == table.channel.id]
-        here = [post for post in owed if post["channel"] == table.channel.id and post["person"] is None]
-        for check in (
-            _moves(table, games, answered, patient),
-            _rows(table.channel, here),
-            _lines(table.channel, games, here),
-            _lobbies(table, games),
-            _boards(table.channel, games, clock_off),
-            _controls(table.channel, games),
-        ):
-            found += [f"{table.channel.name}: {fault}" for fault in check]
+    with ledger.at_once():
+        answered = ledger.answered()
+        owed = ledger.owed()
+        for table in tables:
+            games = [game for game in ledger.games() if game.channel == table.channel.id]
+            here = [post for post in owed if post["channel"] == table.channel.id and post["person"] is None]
+            for check in (
+                _moves(table, games, answered, patient),
+                _rows(table.channel, here),
+                _lines(table.channel, games, here),
+                _lobbies(table, games),
+                _boards(table.channel, games, clock_off),
+                _controls(table.channel, games),
+            ):
+                found += [f"{table.channel.name}: {fault}" for fault in check]
     found += [f"what no bot should do: {problem}" for problem in server.problems]
     return found
 

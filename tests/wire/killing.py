@@ -51,7 +51,9 @@ def nothing_is_wrong(table: Table) -> None:
 
 
 async def is_sound(table: Table, bot: BotProcess) -> None:
-    """After the restart everything is there once, and the game goes on."""
+    """After the start, if it does not run, everything is there once, and the game goes on."""
+    if not bot.running:
+        await bot.start()
     await quiet(table.ledger)
     nothing_is_wrong(table)
     before = table.running.seq

@@ -81,16 +81,12 @@ class Table:
     def showing(self, label: str) -> Message:
         """The latest message here with a button of this label."""
         for message in reversed(self.channel.messages):
-            if any(button.get("label") == label for button in message.buttons()):
+            if message.offers(label):
                 return message
         raise LookupError(f"nothing here shows {label!r}: {[m.content[:80] for m in self.channel.messages]}")
 
     def shows(self, label: str) -> bool:
-        try:
-            self.showing(label)
-        except LookupError:
-            return False
-        return True
+        return any(message.offers(label) for message in self.channel.messages)
 
     async def gather(self, patience: float = 10.0) -> Kept:
         """Open a lobby, let all join, and start; each of its messages comes within so many seconds."""

@@ -2,26 +2,29 @@
 
 import asyncio
 import contextlib
+import dataclasses
+import json
 import os
 import random
+import shutil
 import signal
 import time
+import traceback
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import psutil
 import pytest
 
 from tests.wire.audit import faults
-from tests.wire.discord_server import Ask, DiscordServer, Exchange, on
+from tests.wire.discord_server import Ask, DiscordServer, Exchange, Message, on
 from tests.wire.discord_server.interactions import DEFER_UPDATE
-from tests.wire.evidence import keep
 from tests.wire.killing import EDIT, POST
 from tests.wire.ledger import quiet
-from tests.wire.process import BotProcess
+from tests.wire.process import ROOT, BotProcess
 from tests.wire.tables import ALL_GAMES, NAMES, NO_QUOTAS, Table, seat
 
 PATIENCE: Final = 20.0
@@ -65,7 +68,7 @@ class Storm:
         self.bot = BotProcess(
             server,
             folder,
-            program=("tests.wire.skewed", str(self._clock)),
+            program=("tests.wire.spoiled", f"clock={self._clock}"),
             forked=True,
             strict=False,
             quotas=NO_QUOTAS,
@@ -148,7 +151,7 @@ class Storm:
             "502": self._bad_gateways,
             "429": self._too_many,
             "the gateway cut": self.server.gateway.cut,
-            "the session lost": self.server.gateway.invalidate,
+            "the session lost": self.server.gateway.tell,
             "the clock set": self._set_clock,
             "the disk full": self._fill_disk,
             "killed": self._kill,
@@ -231,6 +234,56 @@ def _kind(asked: Ask) -> str:
     if asked.interaction.callback == DEFER_UPDATE:
         return "something else"
     return "done" if "✓" in asked.text else "something else"
+
+
+KEPT: Final = ROOT / "out" / "storms"
+
+
+def keep(
+    folder: Path, server: DiscordServer, tables: Iterable[Table], seed: int, error: BaseException
+) -> Path:
+    """Copy all that tells what went wrong out of a folder that is about to be removed; where it is now.
+
+    The bot must have ended, so that its database is whole.
+    """
+    place = KEPT / f"{time.strftime('%Y%m%d-%H%M%S')}-{seed}"
+    place.mkdir(parents=True, exist_ok=True)
+    for file in folder.iterdir():
+        if file.is_file():
+            shutil.copy2(file, place / file.name)
+    (place / "error.txt").write_text(f"CAIRN_SEED={seed}\n\n{''.join(traceback.format_exception(error))}")
+    began = time.time() - time.perf_counter()
+    told: dict[str, Any] = {
+        table.channel.name: {
+            "channel": table.channel.id,
+            "messages": [_message(message, began) for message in table.channel.messages],
+            "moves": [
+                {
+                    "request": str(asked.interaction.id),
+                    "person": asked.interaction.user.name,
+                    "move": move,
+                    "at": began + asked.interaction.sent,
+                    "callback": asked.interaction.callback,
+                    "answer": asked.text,
+                }
+                for asked, move in table.made
+            ],
+        }
+        for table in tables
+    }
+    told["problems"] = server.problems
+    (place / "discord.json").write_text(json.dumps(told, indent=1, ensure_ascii=False))
+    return place
+
+
+def _message(message: Message, began: float) -> dict[str, Any]:
+    seen = {
+        field.name: getattr(message, field.name)
+        for field in dataclasses.fields(message)
+        if field.name not in ("channel", "author", "mentions", "arrived")
+    }
+    mentions = [person.name for person in message.mentions]
+    return seen | {"author": message.author.name, "mentions": mentions, "at": began + message.arrived}
 
 
 async def weathered(

@@ -12,6 +12,7 @@ import pytest
 
 from tests.wire.audit import faults
 from tests.wire.discord_server import DiscordServer, on
+from tests.wire.discord_server.gateway import RECONNECT
 from tests.wire.killing import CALLBACK, move, until_board_is_posted
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
@@ -35,13 +36,13 @@ async def test_a_broken_line_is_resumed_in_the_middle_of_a_game(table: Table, se
     await some_moves(table)
     server.gateway.break_off()
     await some_moves(table)
-    await server.gateway.ask_to_reconnect()
+    await server.gateway.tell(RECONNECT)
     await some_moves(table)
     assert (server.gateway.resumes, len(server.gateway.logins)) == (2, 1)
 
 
 async def test_a_session_that_cannot_be_resumed_is_begun_anew(table: Table, server: DiscordServer) -> None:
-    await server.gateway.invalidate()
+    await server.gateway.tell()
     await server.world.until(lambda: len(server.gateway.logins) == 2 and server.gateway.live, 15)
     await some_moves(table)
 
@@ -137,7 +138,7 @@ LONGEST_STOP = 10.0
 async def test_a_stop_ends_in_time_though_something_never_ends(
     server: DiscordServer, short_path: Path, what: str
 ) -> None:
-    program = ("tests.wire.stuck", what)
+    program = ("tests.wire.spoiled", f"stuck={what}")
     async with BotProcess(server, short_path, program=program, forked=True, in_threads=True) as bot:
         if what != "database":
             os.kill(bot.pid, signal.SIGUSR1)
@@ -151,6 +152,6 @@ async def test_a_stop_ends_in_time_though_something_never_ends(
         ]
         assert len(told) == (what != "log")
         if what == "database":
-            assert "stuck.py" in told[0]["tasks"]
+            assert "spoiled.py" in told[0]["tasks"]
         if what == "loop":
             assert "MainThread: " in told[0]["threads"]

@@ -53,7 +53,6 @@ async def test_killed_after_the_commit_before_anything_was_said_the_move_stands(
         hold.drop()
     server.trouble.calm()
     assert not asked.is_settled
-    await bot.start()
     await is_sound(table, bot)
 
 
@@ -89,7 +88,6 @@ async def test_killed_at_a_request_everything_is_there_once_after_the_restart(
     await until_board_is_posted(table, hold.arrived.is_set)
     await killed_at(bot, hold)
     server.world.clock.advance(60 * minutes)
-    await bot.start()
     await is_sound(table, bot)
 
 
@@ -103,7 +101,6 @@ async def test_killed_after_the_acknowledgement_but_before_it_is_noted(
         hold.release()
         await server.world.until(lambda: len(table.channel.messages) > posted)
         await bot.kill()
-    await bot.start()
     await is_sound(table, bot)
 
 

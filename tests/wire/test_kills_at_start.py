@@ -39,7 +39,6 @@ async def test_killed_in_the_middle_of_the_start_it_starts_again(
         hold = server.trouble.hold(on(method, template), processed=processed)
         await bot.begin()
         await killed_at(bot, hold)
-    await bot.start()
     await is_sound(table, bot)
 
 
@@ -54,7 +53,6 @@ async def test_killed_before_it_notes_what_it_found(
         found.release()
         await until_kept(lambda: FOUND in bot.words(20))
         await bot.kill()
-    await bot.start()
     await is_sound(table, bot)
 
 
@@ -72,7 +70,6 @@ async def test_killed_again_when_it_sends_anew_what_had_not_arrived(
         lost = again
     await killed_at(bot, lost)
     server.world.clock.advance(600)
-    await bot.start()
     await is_sound(table, bot)
 
 

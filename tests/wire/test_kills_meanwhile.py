@@ -201,5 +201,4 @@ async def test_a_board_is_found_below_what_many_people_have_said_since(
     await killed_with_its_answer_lost(bot, hold)
     for number in range(120):
         table.people[0].says(table.channel, f"Where is the bot? {number}")
-    await bot.start()
     await is_sound(table, bot)

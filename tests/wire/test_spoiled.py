@@ -163,7 +163,6 @@ async def test_killed_it_leaves_no_worker_behind(
     for each in left:
         each.kill()
     assert not left
-    await bot.start()
     await is_sound(table, bot)
     there = await workers(bot, server)
     await bot.stop()

@@ -75,16 +75,11 @@ class Gateway:
         """The bot is invited to a server, or a server has changed under a running bot."""
         self.dispatch("GUILD_CREATE", payloads.guild(self._world, guild))
 
-    async def ask_to_reconnect(self) -> None:
-        """Opcode 7: clients are to come back and resume."""
+    async def tell(self, kind: int = INVALID_SESSION) -> None:
+        """The session is over (opcode 9); or clients are to come back and resume (7, RECONNECT)."""
         for session in self.live:
-            await _send(session.socket, RECONNECT)
-
-    async def invalidate(self) -> None:
-        """Opcode 9: the session is over."""
-        for session in self.live:
-            session.resumable = False
-            await _send(session.socket, INVALID_SESSION, False)
+            session.resumable = kind == RECONNECT
+            await _send(session.socket, kind, None if kind == RECONNECT else False)
 
     async def cut(self, code: int = 4000) -> None:
         """Close all connections with this code."""
