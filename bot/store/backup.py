@@ -53,8 +53,6 @@ def backup(database: Path, to: Path) -> None:
     """
     if not database.is_file():
         raise StoreError(f"There is no database at {database}.", "Check the setting `database`.")
-    if to.exists():
-        raise StoreError(f"{to} already exists.", "Choose another name: a backup never overwrites a file.")
     try:
         with unfinished(to) as part:
             _copy(database, part)

@@ -159,13 +159,12 @@ def result(table: Table, named: Callable[[str], str] = bold) -> str:
         return _together(table, outcome, winners, named)
     if not winners:
         return "Nobody wins."
+    together = any(set(outcome.winners) <= set(team) for team in table.teams)
     if len(winners) == 1:
         text = f"{winners[0]} wins"
-    elif any(set(outcome.winners) <= set(team) for team in table.teams):
-        text = f"{listed(winners)} win together"
-    elif not outcome.scores:
+    elif not together and not outcome.scores:
         text = f"A draw: {listed(winners)} share it"
-    elif len(winners) == len(table.players):
+    elif not together and len(winners) == len(table.players):
         text = f"{listed(winners)} share the win"
     else:
         text = f"{listed(winners)} win together"

@@ -141,13 +141,8 @@ async def draw_again(tables: Tables, game: int, channel: int) -> None:
 
 def _standing(change: UnitOfWork) -> int | None:
     """The row whose message shows the open lobby or the board."""
-    match change.table.status:
-        case Status.LOBBY:
-            return change.book.lobby_post
-        case Status.RUNNING:
-            return change.book.board_post
-        case _:
-            return None
+    posts = {Status.LOBBY: change.book.lobby_post, Status.RUNNING: change.book.board_post}
+    return posts.get(change.table.status)
 
 
 def post_again(change: UnitOfWork, since: int | None = None, *, calls: bool = False) -> None:

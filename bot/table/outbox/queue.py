@@ -130,16 +130,16 @@ class OutboxQueue(Part):
         self._clock = tables.clock
         self._undelivered = OutboxCache()
         self.on_posts: Callable[[], None] = lambda: None
-        tables.moments.committed.append(self._follow)
+        tables.moments.committed.append(lambda change: self._follow(change.write))
 
-    def _follow(self, change: UnitOfWork) -> None:
-        """After a commit: take over the messages of the change and wake the worker."""
-        for row in change.write.rows.get(writing.SUPERSEDE, ()):
+    def _follow(self, write: Write) -> None:
+        """After a commit: take over its messages and wake the worker."""
+        for row in write.rows.get(writing.SUPERSEDE, ()):
             self._undelivered.supersede(row["which_lane"], row["which"], PostKind(row["what"]))
-        posted = change.write.inserted(schema.outbox)
+        posted = write.inserted(schema.outbox)
         for row in posted:
             self._undelivered.add(read_post({**row, "tried": None}))
-        for row in change.write.updated(schema.outbox):
+        for row in write.updated(schema.outbox):
             if "where_id" in row:  # given up by the change, which has told somebody else
                 self._undelivered.done(row["where_id"], None)
         if posted:
@@ -189,13 +189,7 @@ class OutboxQueue(Part):
         micros = to_micros(self._clock())
         self._tables.numbers.post += 1
         row = post_row(self._tables.numbers.post, kind, micros, text, person=person)
-        write.insert(schema.outbox, **row)
-
-        def written() -> None:
-            self._undelivered.add(read_post(row))
-            self.on_posts()
-
-        await self._commit(write, written)
+        await self._commit(write.insert(schema.outbox, **row), lambda: self._follow(write))
 
     async def trying(self, post: int) -> None:
         """Note that an attempt begins; committed before the request is sent, for a new board together with its row."""
