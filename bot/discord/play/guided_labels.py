@@ -162,7 +162,7 @@ def _above(made: Numbered, heads: Mapping[tuple[int, ...], str]) -> str:
 def _parts(shown: Shown, known: Set[str], node: Node) -> list[tuple[Parameter, str]]:
     """The values to be told of a choice, in few words."""
     told = [(parameter, value) for parameter, value in node.told if parameter.name not in known]
-    parts = [(parameter, short(shown, parameter, value)) for parameter, value in told]
+    parts = [(each, (each.short or each.label)(shown.view, value)) for each, value in told]
     return [(parameter, part) for parameter, part in parts if part]
 
 
@@ -200,13 +200,6 @@ def odds_of(shown: Shown, node: Node) -> str:
     """How likely the action is to do what it is for; empty if it is not whole, or if the game tells no odds."""
     odds = shown.table.game.odds
     return odds.odds(shown.view, node.action) if odds is not None and node.action is not None else ""
-
-
-def short(shown: Shown, parameter: Parameter, value: Any) -> str:
-    """A value in few words."""
-    if parameter.short is None:
-        return parameter.label(shown.view, value)
-    return parameter.short(shown.view, value)
 
 
 def forced(shown: Shown, command: Command, action: Any, filled: Mapping[str, str]) -> str:

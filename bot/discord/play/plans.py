@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeGuard, get_args
+from typing import Final, cast
 
 from discord import app_commands, ui
 
@@ -215,8 +215,8 @@ async def open_plan(press: Press) -> None:
 @on("draft", of=Of.GAME)
 async def change(press: Press) -> None:
     """Change the steps, or send them: `draft:<game>:<kind>:<what>:<mark>:<step>`."""
-    kind, what, mark = press.text(1), press.text(2), press.text(3)
-    if not _is_kind(kind):
+    kind, what, mark = cast(Kind, press.text(1)), press.text(2), press.text(3)
+    if kind not in uses:
         raise unknown()
     plans, person = press.tables.play.plans, asker(press.interaction)
     step = 0 if what == "way" else press.number(4)
@@ -298,10 +298,6 @@ def _edit(press: Press, what: str, step: int) -> Edit:
     if what not in edits:
         raise unknown()
     return edits[what]
-
-
-def _is_kind(text: str) -> TypeGuard[Kind]:
-    return text in get_args(Kind)
 
 
 async def next_steps(interaction: Interaction, kind: Kind, current: str) -> list[Choice]:

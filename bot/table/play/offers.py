@@ -11,7 +11,7 @@ from bot.table.outbox.board import show_board, show_end
 from bot.table.play import standing_offer
 from bot.table.play.moves import Moves, seated, still_in
 from bot.table.play.rights import unlocked
-from bot.table.play.standing_offer import ask, lapse, others, stand
+from bot.table.play.standing_offer import ask, lapse, others, stand_further
 from games.core.protocol import Outcome, Seat
 from games.core.words import enumerated
 
@@ -78,7 +78,7 @@ class Offers(Part):
         change.log("accept", seat, change.place.state, data={"offer": offer.seq})
         now = offer.accepted(seat)
         if now.waiting:
-            stand(change, now, again=True)
+            stand_further(change, now)
             return
         yes = f"{enumerated([of_seat(table, each) for each in now.agreed])} agreed."
         lapse(change, standing_offer.ended(table, now, yes, "Taken back:"))

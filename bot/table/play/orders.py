@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from bot.table.log import Entry, Live, Part, UnitOfWork, legal_actions, others
+from bot.table.log import Entry, Live, Part, UnitOfWork, legal_actions
 from bot.table.model import Moved, Person, Status, TableError, words
 from bot.table.play.moves import allowed, decide, may_act
-from bot.table.play.rights import withdraw
+from bot.table.play.rights import withdraw, without
 from games.core.errors import GameError, either_of
 from games.core.optional_parts.parts import Order, Orders as Ability
 from games.core.protocol import CHANCE, Game, Seat
@@ -58,19 +58,20 @@ class _Legal(Sequence[Any]):
 
 
 class OrderReader:
-    """Notes lines one after another in a copy of the position."""
+    """Notes the lines of a text one after another in a copy of the position."""
 
-    def __init__(self, live: Live, seat: Seat, state: Any, ability: Ability) -> None:
+    def __init__(self, live: Live, seat: Seat, ability: Ability, gone: Sequence[Entry], text: str) -> None:
+        """Note all lines of the text that can be noted, without the decisions that are gone, and keep what is wrong with the
+        others."""
         self._game, self._seat, self._ability = live.table.game, seat, ability
         self._people = words.players(live.table, seat)
-        self.state = state
+        self.state = live.place.state
+        if gone:
+            self.state = without(live.table, live.place.phase, {row.seq for row in gone})
         self.actions: list[Any] = []
         self.faults: list[Fault] = []
         self.lines = 0
         self._sealed = False
-
-    def note(self, text: str) -> None:
-        """Note all lines of a text that can be noted, and keep what is wrong with the others."""
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
                 self.lines += 1
@@ -158,14 +159,14 @@ class Orders(Part):
                 raise TableError("no_orders", f"{title} is played move by move.", "Press Move, or use /play.")
             own = live.place.phase.decisions(seat)
             gone = own if instead else []
-            reader = _noted(live, seat, ability, gone, text)
+            reader = OrderReader(live, seat, ability, gone, text)
             if not instead and (begun := _begun(live, seat, ability, own)):
                 # What was only begun is taken back by itself, unless this goes on with it.
                 orders = _whole(live, seat, ability, [*(row.action for row in own), *reader.actions])
                 goes_on = any(each is own[-1].action for order in orders for each in order.actions)
                 if reader.faults or not goes_on:
                     gone = own[-begun:]
-                    reader = _noted(live, seat, ability, gone, text)
+                    reader = OrderReader(live, seat, ability, gone, text)
             if reader.faults:
                 raise FaultyLinesError(reader.faults, reader.lines)
             if not (reader.actions or gone):
@@ -179,23 +180,6 @@ class Orders(Part):
             return change, seat, ", ".join(map(played.notation.write, reader.actions[same:]))[:LONGEST]
 
         return await decide(self._tables, game, person, request, prepare, _telling)
-
-
-def _before(live: Live, seat: Seat, own: Sequence[Entry]) -> Any:
-    """The position without these decisions of a seat, which are all that it has taken, or none."""
-    if not own:
-        return live.place.state
-    state = others(live.table.game, live.place.phase, {row.seq for row in own})
-    if state is None:
-        raise RuntimeError(f"sealed decisions of {live.table.game.about.key} do not commute")
-    return state
-
-
-def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Entry], text: str) -> OrderReader:
-    """A reader on which the lines of a text are noted, without the decisions that are gone."""
-    reader = OrderReader(live, seat, _before(live, seat, gone), ability)
-    reader.note(text)
-    return reader
 
 
 def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> tuple[Order, ...]:

@@ -239,29 +239,24 @@ class Plans(Part):
         table = live.table
         if table.status is not Status.RUNNING or live.position is None:
             raise TableError("over", f"Game #{table.id} is over.", "/game history steps through its moves.")
-        seat: Seat | None
-        if kind == "plan":
+        seat = table.viewpoint(person.id)
+        if kind != "try":
             seat = seated(table, person)
             still_in(table, seat)
-            if table.game.orders is not None:
-                raise TableError(
-                    "no_plans",
-                    "Your orders are your plan: they are kept, and hidden, until you submit them.",
-                    "Press Move to write them.",
-                )
-            if not table.game.about.facts.plans:
-                raise TableError(
-                    "no_plans",
-                    f"{table.game.about.title} is played move by move.",
-                    "/try tries out moves in private.",
-                )
-        elif kind in AHEAD:
-            seat = seated(table, person)
-            still_in(table, seat)
-            if len(table.players) < 2:
-                raise TableError("alone", "You play alone, so there is nobody to wait for.", "Press Move.")
-        else:
-            seat = table.viewpoint(person.id)
+        if kind == "plan" and table.game.orders is not None:
+            raise TableError(
+                "no_plans",
+                "Your orders are your plan: they are kept, and hidden, until you submit them.",
+                "Press Move to write them.",
+            )
+        if kind == "plan" and not table.game.about.facts.plans:
+            raise TableError(
+                "no_plans",
+                f"{table.game.about.title} is played move by move.",
+                "/try tries out moves in private.",
+            )
+        if kind in AHEAD and len(table.players) < 2:
+            raise TableError("alone", "You play alone, so there is nobody to wait for.", "Press Move.")
         state = as_seen(table.game, live.position.phase, live.position.state, seat)
         view = table.game.knowledge.view(state, seat)
         context = PlanContext(live, seat, view, kind, *await self._kept(live, person, kind))

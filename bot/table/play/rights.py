@@ -1,8 +1,11 @@
 """Who may do something at a table, and what a takeback would undo."""
 
+from collections.abc import Set
 from dataclasses import dataclass
+from typing import Any
 
 from bot.table.log import CHANCES, Entry, UnitOfWork, counted, others, withdrawal
+from bot.table.log.sealed import Phase
 from bot.table.model import Person, Status, Table, TableError
 from games.core.protocol import Seat
 
@@ -57,12 +60,18 @@ class UndoPlan:
     number: int = 0
 
 
+def without(table: Table, phase: Phase, rows: Set[int]) -> Any:
+    """The position without the sealed decisions in these rows."""
+    state = others(table.game, phase, rows)
+    if state is None:
+        raise RuntimeError(f"sealed decisions of {table.game.about.key} do not commute")
+    return state
+
+
 def withdraw(change: UnitOfWork, seat: Seat, to_seq: int) -> None:
     """A seat withdraws its last sealed decision, in row `to_seq`. Nobody else learns of it."""
-    game, place = change.table.game, change.place
-    state = others(game, place.phase, {to_seq})
-    if state is None:
-        raise RuntimeError(f"sealed decisions of {game.about.key} do not commute")
+    place = change.place
+    state = without(change.table, place.phase, {to_seq})
     before = Entry(change.table.seq, 0, "", None, place.state, change.table.moves)
     own = counted(place.own, len(change.table.players), seat)
     row = withdrawal(before, change.micros, seat, state, to_seq, own)

@@ -144,16 +144,21 @@ async def ask(
     )
 
 
-def stand(change: UnitOfWork, offer: Offer, *, again: bool = False) -> None:
-    """Make an offer stand, and tell those who are asked. `again`: some have answered, so its message changes."""
-    text, mention = standing(change.table, offer), change.people(offer.waiting)
+def stand(change: UnitOfWork, offer: Offer) -> None:
+    """Make an offer stand, and tell those who are asked."""
     change.set(offer=offer)
-    kind, target = (PostKind.LINE_EDIT, change.book.offer_post) if again else (PostKind.LINE, None)
-    if again and target is None:
-        return
-    post = change.post(kind, text=text, buttons="offer", mention=mention, seq=offer.seq, target=target)
-    if not again:
-        change.keep(offer_post=post)
+    post_again(change, True)
+
+
+def stand_further(change: UnitOfWork, offer: Offer) -> None:
+    """Let an offer stand to which some have agreed: its message changes."""
+    change.set(offer=offer)
+    text, post = standing(change.table, offer), change.book.offer_post
+    if post is not None:
+        mention = change.people(offer.waiting)
+        change.post(
+            PostKind.LINE_EDIT, text=text, buttons="offer", mention=mention, seq=offer.seq, target=post
+        )
 
 
 def lapse(change: UnitOfWork, text: str = "") -> None:
@@ -171,10 +176,7 @@ def post_again(change: UnitOfWork, calls: bool) -> None:
     """Queue the message of the standing offer anew; it `calls` those who must answer if nobody has read it before."""
     offer = change.table.offer
     if offer is not None:
-        text, mention = (
-            standing(change.table, offer),
-            change.people(offer.waiting) if calls else (),
-        )
+        text, mention = standing(change.table, offer), change.people(offer.waiting) if calls else ()
         post = change.post(PostKind.LINE, text=text, buttons="offer", seq=offer.seq, mention=mention)
         change.keep(offer_post=post)
 

@@ -109,10 +109,8 @@ class Timekeeper(Part):
 
     async def _end(self, change: UnitOfWork, seat: Seat) -> None:
         """The time of this seat is over."""
-        table = change.table
-        if table.pace is None or table.clocks is None:
-            return
-        then = table.pace.zero
+        table, clocks = change.table, with_clocks(change)
+        then = Zero.REMIND if table.pace is None else table.pace.zero
         if seat in table.reopened:
             # To the others this seat has decided: the table decides again, and says nothing.
             change.go_on(passing=seat)
@@ -122,11 +120,10 @@ class Timekeeper(Part):
             await self._forfeit(change, seat)
             return
         change.log("timeout", seat, change.place.state, data={"then": then.value})
-        missed = table.clocks.seats[seat].missed + 1
         away = then.plays
-        change.set(clocks=table.clocks.of(seat, missed=missed, away=away))
-        here = [each for each in present(table, table.clocks) if each != seat]
-        if not away and all(table.clocks.seats[other].missed for other in here):
+        change.set(clocks=clocks.of(seat, missed=clocks.seats[seat].missed + 1, away=away))
+        here = [each for each in present(table, clocks) if each != seat]
+        if not away and all(clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
             await self._tell(change, words.all_gone(table), seat)
             refresh_board(change)
