@@ -57,17 +57,12 @@ class Greeting(ui.View):
 
     def __init__(self, people: Sequence[Person]) -> None:
         super().__init__(timeout=None)
-        self._people = tuple(people)
+        self.people = tuple(people)
         if len(people) >= TWO:
             for game in [each for each in GAMES if TWO in each.about.seat_counts][:BUTTONS]:
                 self.add_item(_Begin(game))
         for item in against_menu(GAMES):
             self.add_item(item)
-
-    def partner(self, person: Person) -> Person:
-        """The member after this one."""
-        ids = [each.id for each in self._people]
-        return self._people[(ids.index(person.id) + 1) % len(ids)]
 
 
 class _Begin(ui.Button[Greeting]):
@@ -84,7 +79,8 @@ class _Begin(ui.Button[Greeting]):
         if self.view is None:
             return
         tables, person = tables_of(interaction), asker(interaction)
-        partner = self.view.partner(person)
+        after = [each.id for each in self.view.people].index(person.id) + 1
+        partner = self.view.people[after % len(self.view.people)]
         try:
             await think(interaction)
             table = await tables.lobby.seating.create(

@@ -131,7 +131,7 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
     async with world(bot, asked.members, clock) as pretended:
         try:
             await open_channels(bot, pretended)
-            async with front(pretended.address, asked.host, held, pretended, pretended.names):
+            async with front(pretended.preview.url, asked.host, held, pretended, pretended.names):
                 where = address(held)
                 print(f"Cairn is at {where} (Ctrl-C ends it)", flush=True)
                 if not asked.no_browser and _has_display():

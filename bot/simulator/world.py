@@ -23,6 +23,7 @@ from simcord import ChannelHandle, Env, HttpLogEntry, MemberActor, Preview
 from simcord.preview import _component_projection, _markdown, _messages, _queries
 
 from bot import waits
+from bot.recent import Recent
 from bot.simulator.clock import PlayClock
 from bot.simulator.greeting import MOST, Greeting, greeting_words
 from bot.simulator.page import told
@@ -36,15 +37,11 @@ _READERS: Final[tuple[Any, ...]] = (_component_projection, _messages, _queries)
 @contextmanager
 def read_once() -> Iterator[None]:
     """Parse each text once as long as this context is open."""
-    read, kept = _markdown.markdown_tokens, dict[tuple[str, str, str], list[dict[str, Any]]]()
+    read, kept = _markdown.markdown_tokens, Recent[object, list[dict[str, Any]]](TEXTS_KEPT)
 
     def once(value: Any, profile: str = "message", *, context: Any = None) -> list[dict[str, Any]]:
-        if not isinstance(value, str):
-            return read(value, profile, context=context)
         key = (value, profile, repr(context))
         if key not in kept:
-            if len(kept) >= TEXTS_KEPT:
-                kept.clear()
             kept[key] = read(value, profile, context=context)
         return copy.deepcopy(kept[key])
 
@@ -94,11 +91,6 @@ class World:
         self._seen = 0
         self._shown = env.now()
         self._faults = env.error_cursor
-
-    @property
-    def address(self) -> str:
-        """The URL of SimCord's page; the part after the # is its key."""
-        return self.preview.url
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -107,12 +107,6 @@ async def test_what_nobody_foresaw_has_a_code_that_stands_in_the_log(scene: Scen
     assert "RuntimeError" not in heard
 
 
-async def test_an_answer_that_discord_does_not_take_ends_nothing(scene: Scene) -> None:
-    scene.room.env.inject_error("POST", "/interactions/*", status=404, code=10062)
-    await scene.fail(TableError("x", "No."))
-    assert await scene.heard(TableError("x", "Still here.")) == "Still here."
-
-
 async def closed(*_: Any, **__: Any) -> None:
     raise RuntimeError("Session is closed")
 
@@ -156,13 +150,6 @@ async def test_who_cannot_be_told_any_more_is_logged_without_a_traceback(
     assert told in scene.log
     assert "Traceback" not in scene.log
     assert await scene.heard(TableError("x", "Still here.")) == "Still here."
-
-
-async def test_names_in_a_refusal_mention_nobody(scene: Scene) -> None:
-    await scene.heard(TableError("x", "@everyone waits."))
-    sent = [one.json for one in scene.room.env.http_requests if one.path.endswith("/callback")][-1]
-    assert sent is not None
-    assert sent["data"]["allowed_mentions"] == {"parse": []}
 
 
 @pytest.mark.parametrize(
