@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero, own
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.test_reminders import wish
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.table.model.table import Person
 from bot.table.model.time_control import Zero, own
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.nights import (
     HOUR,

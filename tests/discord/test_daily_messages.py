@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord.notifications.reminders import MOST_LINES
 from bot.table.model.table import Person, Place
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.nights import HOUR, leave
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish

@@ -13,7 +13,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
 from bot.table.notifications.after_quiet_hours import is_next
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from bot.table.play.plans import add
 from tests.discord.conftest import Room
 from tests.discord.nights import leave, notified, started, unreachable

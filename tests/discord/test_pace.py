@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.time_control import USUAL, Pace, Zero
-from bot.table.notifications.reminders import ReminderPreferences
+from bot.table.notifications.preferences import ReminderPreferences
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.discord.test_past_games import todays
 from tests.discord.test_reminders import wish

@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table.notifications.preferences import Appearance
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import Appearance, ReminderPreferences, Way
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.nights import HOUR
 from tests.discord.test_reminders import reminders

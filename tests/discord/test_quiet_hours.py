@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.table.model.table import Status
-from bot.table.notifications.reminders import Way
+from bot.table.notifications.preferences import Way
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep, leave, notified, playing, sleep, unreachable
 from tests.discord.test_reminders import direct, reminders

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.table import Person
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
 pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")

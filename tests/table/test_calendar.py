@@ -11,7 +11,7 @@ from bot.table.model.clocks import Interval, joined, midnight, passed, runs_out,
 from bot.table.model.errors import TableError
 from bot.table.model.table import Place
 from bot.table.model.time_control import Zero
-from bot.table.notifications.reminders import ReminderPreferences, Way, checked
+from bot.table.notifications.preferences import ReminderPreferences, Way, checked
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.table.test_clocks import (

@@ -11,7 +11,7 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.notifications import conditional_answers
 from bot.table.notifications.conditional_answers import MOST_SET
 from bot.table.notifications.conditional_moves import SetAhead
-from bot.table.notifications.reminders import ReminderPreferences
+from bot.table.notifications.preferences import ReminderPreferences
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, add, clear
 from games.bring_down_the_mountain.actions import Draw

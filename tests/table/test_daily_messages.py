@@ -12,7 +12,7 @@ from bot.store import Overtaken, Write, schema
 from bot.store.rows import from_micros
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Place, Table
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.table.test_clocks import passed_on

@@ -20,7 +20,7 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
 from bot.table.notifications.conditional_answers import begun, judged
 from bot.table.notifications.conditional_moves import TIMER
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
 from bot.table.time_control.clock_updates import present

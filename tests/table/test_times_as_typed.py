@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.errors import TableError
-from bot.table.notifications.reminders import ReminderPreferences, checked
+from bot.table.notifications.preferences import ReminderPreferences, checked
 from bot.table.time_control.words import day, length, time_of_day, zone_named
 
 HOURS = {

@@ -35,8 +35,7 @@ from bot.discord.notifications.own_pictures import pictures_words
 from bot.discord.notifications.reminders import sample
 from bot.discord.time_control.pace import ZONE_LIMIT
 from bot.table.model import Interval, Table, midnight, zone
-from bot.table.notifications.preferences import BUDGET
-from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import BUDGET, ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time_control.words import (
     NEAR_DAYS,

@@ -40,7 +40,7 @@ from bot.logs import log
 from bot.table.log import Live
 from bot.table.model import WOKEN, Post, PostKind, Status, Table, TableError, Waiting
 from bot.table.notifications.after_quiet_hours import is_next
-from bot.table.notifications.reminders import SILENT, ReminderPreferences, Way
+from bot.table.notifications.preferences import SILENT, ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
 from games.core.protocol import Seat

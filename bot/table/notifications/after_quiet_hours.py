@@ -20,7 +20,7 @@ from bot.table.model import (
     resumes,
     title,
 )
-from bot.table.notifications.reminders import SILENT, ReminderSettings
+from bot.table.notifications.preferences import SILENT, ReminderSettings
 from bot.table.outbox.board import call_next, refresh_board
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words as clock_words

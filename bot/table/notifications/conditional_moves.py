@@ -26,7 +26,7 @@ from bot.table.notifications.conditional_answers import (
     settled_in,
     written,
 )
-from bot.table.notifications.reminders import ReminderSettings
+from bot.table.notifications.preferences import ReminderSettings
 from bot.table.outbox.board import show_board
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import seated

@@ -16,7 +16,7 @@ from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop
 from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Post, PostKind, Table, Waiting
-from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
+from bot.table.notifications.preferences import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words
 

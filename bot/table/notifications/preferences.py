@@ -1,15 +1,20 @@
-"""What people wish: how their own pictures look, previews, and the days on which they are away."""
+"""What people wish: how their own pictures look, previews, how they want to be reminded of their turns, and the days on which
+they are away. And the reminders that come of it.
+"""
 
-from collections.abc import Awaitable, Callable, Sequence
+import enum
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.recent import Recent
-from bot.store import CorruptRow, Write, schema, to_micros
-from bot.table.log import LOG, Tables
-from bot.table.model import Interval, TableError, joined
+from bot.store import CorruptRow, Write, from_micros, schema, to_micros
+from bot.table.log import LOG, Tables, UnitOfWork
+from bot.table.model import Interval, PostKind, TableError, clocks as values, joined, resumes, zone
+from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
+from games.core.protocol import Seat
 
 Theme: TypeAlias = Literal["dark", "light"]
 Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
@@ -78,6 +83,223 @@ def _read(theme: str, palette: str, large: bool) -> Appearance:
         next((each for each in PALETTES if each == palette), USUAL.palette),
         large,
     )
+
+
+_MINUTES: Final = 24 * 60
+_MINUTE: Final = timedelta(minutes=1)
+
+
+class Way(enum.Enum):
+    """Where a person is reminded."""
+
+    CHANNEL = "channel"
+    """In the channel of the game, by mention."""
+    DIRECT = "direct"
+    """By a direct message."""
+    DAILY = "daily"
+    """By one direct message a day, with all games that wait."""
+    NEVER = "never"
+
+
+SILENT: Final = frozenset({Way.DAILY, Way.NEVER})
+"""People who have chosen one of these get no reminders of single turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderPreferences:
+    """A person's wishes. `quiet` are the minutes of the day in their `zone` from and to which they are left alone, and
+    `daily` is the minute at which their daily message comes; all are None until the person has told them."""
+
+    way: Way = Way.CHANNEL
+    zone: str | None = None
+    quiet: tuple[int, int] | None = None
+    daily: int | None = None
+
+    def is_quiet(self, minute: int) -> bool:
+        """Whether a minute of the day lies in the quiet hours."""
+        if self.quiet is None:
+            return False
+        begins, ends = self.quiet
+        return begins <= minute < ends if begins < ends else minute >= begins or minute < ends
+
+    def daily_after(self, when: datetime) -> datetime | None:
+        """When the first daily message after this time is due; None if there is none. An hour that the clocks skip comes
+        at the hour after it; of one that comes twice, the first counts."""
+        if self.way is not Way.DAILY or self.daily is None or self.zone is None:
+            return None
+        where = zone(self.zone)
+        day, at = when.astimezone(where).date(), time(self.daily // 60, self.daily % 60, tzinfo=where)
+        days = (datetime.combine(day + timedelta(days=ahead), at).astimezone(UTC) for ahead in range(3))
+        return next(due for due in days if due > when)
+
+    def same_day(self, one: datetime, other: datetime) -> bool:
+        """Whether two times lie on the same day where this person is."""
+        where = zone(self.zone or "UTC")
+        return one.astimezone(where).date() == other.astimezone(where).date()
+
+    def quiet_until(self, now: datetime) -> datetime | None:
+        """When the quiet hours end in which this time lies; None outside them."""
+        where, until = zone(self.zone or "UTC"), now.replace(second=0, microsecond=0)
+        # Minute by minute, as the clocks may skip the end, or come to it twice.
+        while self.is_quiet((here := until.astimezone(where)).hour * 60 + here.minute):
+            until += _MINUTE
+        return until if until > now else None
+
+
+def checked(preferences: ReminderPreferences) -> ReminderPreferences:
+    """These wishes, if they can be kept. Raises TableError."""
+    daily = preferences.way is Way.DAILY
+    if preferences.zone is not None:
+        zone(preferences.zone)
+    elif daily or preferences.quiet is not None:
+        needs = "Your daily message needs" if daily else "Quiet hours need"
+        raise TableError(
+            "time_zone",
+            f"{needs} your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    minutes = [*(preferences.quiet or ()), *([] if preferences.daily is None else [preferences.daily])]
+    if any(not 0 <= minute < _MINUTES for minute in minutes) or (daily and preferences.daily is None):
+        raise TableError("time_of_day", "That is no time of day.", "Write it as `22:00`.")
+    if preferences.quiet is not None and preferences.quiet[0] == preferences.quiet[1]:
+        raise TableError(
+            "quiet_hours",
+            "Quiet hours that begin and end at the same time are none.",
+            "Choose two times, such as 22:00 and 07:00, or leave both empty.",
+        )
+    if daily and preferences.daily is not None and preferences.is_quiet(preferences.daily):
+        raise TableError(
+            "daily",
+            "Your daily message would come in your quiet hours.",
+            "Choose another time for one of them.",
+        )
+    return preferences
+
+
+_PEOPLE_KNOWN: Final = 10_000
+"""Of how many people memory knows how they want to be reminded: it is asked for after every move."""
+
+
+class ReminderSettings:
+    """Keeps how people want to be reminded, and reminds them."""
+
+    def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
+        self._store = store = tables.store
+        self._clock = tables.clock
+        self._updates = updates
+        self._known = Recent[int, ReminderPreferences](_PEOPLE_KNOWN)
+        self._changes = 0
+        store.written.append(self._forget)
+        self.on_daily: Callable[[], None]
+        """Called once a person may have chosen when their daily message comes."""
+        self.on_kept: Callable[..., Awaitable[None]]
+        """Called with a person whose wishes are kept."""
+
+    async def of(self, person: int) -> ReminderPreferences:
+        """What a person wishes; the usual, if they have said nothing or it is damaged."""
+        known = self._known.get(person)
+        if known is not None:
+            return known
+        changes = self._changes
+        found = await self._read(person)
+        if changes == self._changes:  # else it may have been read before the change
+            self._known[person] = found
+        return found
+
+    def _forget(self, write: Write) -> None:
+        """After a commit: forget the people whose wishes it changed."""
+        for row in write.inserted(schema.reminder_preferences):
+            self._known.pop(row["person"], None)
+            self._changes += 1
+
+    async def _read(self, person: int) -> ReminderPreferences:
+        try:
+            row = await self._store.row(schema.reminder_preferences, person=person)
+            if row is None:
+                return ReminderPreferences()
+            _, way, where, begins, ends, daily, _ = row
+            quiet = None if begins is None or ends is None else (begins, ends)
+            return checked(ReminderPreferences(Way(way), where, quiet, daily))
+        except (CorruptRow, TableError, ValueError, TypeError):
+            return ReminderPreferences()
+
+    async def keep(self, person: int, preferences: ReminderPreferences) -> None:
+        """Keep what a person wishes. Raises TableError if it cannot be."""
+        write = Write()
+        await self.write(write, person, preferences)
+        await self._store.commit(write)
+        self.on_daily()
+        await self.on_kept(person)
+
+    async def write(self, write: Write, person: int, preferences: ReminderPreferences) -> None:
+        """Add what keeps these wishes. Raises TableError if they cannot be kept."""
+        preferences = checked(preferences)
+        begins, ends = preferences.quiet or (None, None)
+        write.replace(
+            schema.reminder_preferences,
+            person=person,
+            way=preferences.way.value,
+            zone=preferences.zone,
+            quiet_from=begins,
+            quiet_to=ends,
+            daily=preferences.daily,
+        )
+        before, told = await self.of(person), ("way", "zone", "daily")
+        if any(getattr(before, name) != getattr(preferences, name) for name in told):
+            # Where nothing of it changes, a message that is due at this moment still comes.
+            due = preferences.daily_after(self._clock())
+            write.update(
+                schema.reminder_preferences,
+                {"person": person},
+                daily_due=None if due is None else to_micros(due),
+            )
+
+    # reminders; the timekeeper asks for them when a clock needs attention
+
+    async def remind(self, change: UnitOfWork, seat: Seat) -> None:
+        """Remind a seat's player, if that is due and they do not want to be left alone now."""
+        table = change.table
+        if table.pace is None or table.clocks is None:
+            return
+        clock, standing = table.clocks.seats[seat], self._updates.standing(table, seat)
+        due = values.reminder_due(clock, table.pace, standing)
+        if due is None or due > change.micros:
+            return
+        person = table.players[seat].person.id
+        preferences = await self.of(person)
+        # What was put off may have come into a time in which the clock stands.
+        later = max(resumes(change.now, standing), await self.alone_until(person) or change.now)
+        alone, silent = preferences.way is Way.DIRECT, preferences.way in SILENT
+        if later > change.now and not silent:
+            change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
+            return
+        over = values.at_left(clock, 0, standing)
+        reminded = values.reminded(clock, standing, change.micros)
+        change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
+        if silent or (seat in table.reopened and not alone):
+            return  # nobody else may learn that a secret decision was taken back
+        until = None if over is None else from_micros(over)
+        change.post(
+            PostKind.CALL,
+            text=words.reminder(table, until, self._updates.down_during(clock, change.now)),
+            mention=() if alone else (person,),
+            person=person if alone else None,
+            seq=table.public,
+            since=clock.turn,
+        )
+
+    async def alone_until(self, person: int) -> datetime | None:
+        """Until when a person is on holiday or has quiet hours; None if they can be called now."""
+        now = self._clock()
+        away = self._updates.holidays.get(person, ())
+        back = next((ended for began, ended in away if began <= now < ended), now)
+        until = (await self.of(person)).quiet_until(back) or back
+        return until if until > now else None
+
+    async def asleep(self, people: Iterable[int]) -> dict[int, datetime]:
+        """Those of these people who are left alone now, and until when."""
+        untils = {person: await self.alone_until(person) for person in people}
+        return {person: until for person, until in untils.items() if until is not None}
 
 
 BUDGET: Final = timedelta(days=30)
