@@ -14,7 +14,7 @@ import shutil
 import sqlite3
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from bot.store.backup import on_disk, unfinished
 from bot.store.problems import DamagedPages, in_words
 from bot.store.rows import SEALED, checksum
 from bot.store.schema import APPLICATION_ID
-from bot.store.upgrade import SCHEMA, version_of
+from bot.store.upgrade import SCHEMA
 
 _Gap = list[tuple[Any, ...] | None]
 _Rows = Generator[tuple[Any, ...], None, _Gap | None]
@@ -100,7 +100,8 @@ def is_damaged(path: Path) -> bool:
 
 def salvage(path: Path) -> None:
     """Rebuild the database, which nobody may have open. Raises StoreError if SQLite cannot even read what is in it."""
-    kept = _free_name(path)
+    names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
+    kept = next(name for name in names if not name.exists())
     try:
         with unfinished(path) as part:
             with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -140,13 +141,6 @@ def salvage(path: Path) -> None:
     )
 
 
-def _free_name(path: Path) -> Path:
-    number = 1
-    while (name := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    return name
-
-
 def _rebuilt(database: sqlite3.Connection, part: Path) -> set[str]:
     """Copy everything that can be read. Returns the tables in which something could not."""
     database.execute("ATTACH ? AS new", (str(part),))
@@ -168,12 +162,6 @@ def _rebuilt(database: sqlite3.Connection, part: Path) -> set[str]:
     # Games and seats tell whose logs to look for.
     tables.sort(key=lambda table: table.name == "log")
     lost = {table.name for table in tables if not _copied(database, table)}
-    if not database.execute("SELECT version_num FROM new.alembic_version").fetchone():
-        # Its tables tell it too.
-        number = version_of(frozenset(schema))
-        if number is None:
-            raise sqlite3.DatabaseError("its version cannot be read")
-        database.execute("INSERT INTO new.alembic_version VALUES (?)", (number,))
     if "games" in names:
         _mended(database, names)
     return lost
@@ -263,10 +251,10 @@ def _copied(database: sqlite3.Connection, table: _Table) -> bool:
     into = f"INSERT OR IGNORE INTO new.{table.name}"
     with _damage():
         if database.execute(f"PRAGMA main.quick_check({table.name})").fetchone() == ("ok",):
-            (count,) = database.execute(f"SELECT count(*) FROM main.{table.name} NOT INDEXED").fetchone()
+            (rows,) = database.execute(f"SELECT count(*) FROM main.{table.name} NOT INDEXED").fetchone()
             # Without a condition SQLite would copy pages as they are.
             copy = f"{into} SELECT * FROM main.{table.name} NOT INDEXED WHERE 1"
-            if database.execute(copy).rowcount == count:
+            if database.execute(copy).rowcount == rows:
                 return True
     database.execute(f"DELETE FROM new.{table.name}")
     _copy_by_row(database, table)
