@@ -32,40 +32,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    # Under xdist only the process that hears of all tests keeps count.
-    if config.getoption(OPTION) and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(_Count(known_reasons()), "cairn-skips")
-
-
-class _Count:
-    """The tests that were skipped for a reason nobody has accepted."""
-
-    def __init__(self, known: list[str]) -> None:
-        self._known = known
-        self._new: defaultdict[str, list[str]] = defaultdict(list)
-
-    def _look_at(self, report: pytest.TestReport | pytest.CollectReport) -> None:
-        if not report.skipped or hasattr(report, "wasxfail"):
-            return
+def _new(config: pytest.Config) -> dict[str, list[str]]:
+    """The tests that were skipped for a reason nobody has accepted, where that matters. Under xdist only the process that
+    tells of all tests knows them."""
+    teller = config.pluginmanager.get_plugin("terminalreporter")
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    known = known_reasons()
+    for report in teller.stats.get("skipped", ()) if teller and config.getoption(OPTION) else ():
         said = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         reason = said.removeprefix(PREFIX)
-        if not any(fnmatchcase(reason, known) for known in self._known):
-            self._new[reason].append(report.nodeid)
+        if not any(fnmatchcase(reason, each) for each in known):
+            found[reason].append(report.nodeid)
+    return found
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._look_at(report)
 
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        self._look_at(report)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if session.exitstatus == pytest.ExitCode.OK and _new(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if self._new and session.exitstatus == pytest.ExitCode.OK:
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        for reason, tests in self._new.items():
-            terminalreporter.write_line(
-                f"Skipped for a reason that is not in {KNOWN.name}: {reason} ({len(tests)}, first {tests[0]})",
-                red=True,
-            )
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for reason, tests in _new(terminalreporter.config).items():
+        terminalreporter.write_line(
+            f"Skipped for a reason that is not in {KNOWN.name}: {reason} ({len(tests)}, first {tests[0]})",
+            red=True,
+        )

@@ -1,28 +1,31 @@
-"""A whole game over the wire, by every way there is to move and look; all traffic valid."""
+"""A whole game over the wire, by every way there is to move and look; all traffic valid. And what the process logs meanwhile: at no
+level does it let others act as the bot."""
 
 import asyncio
+import contextlib
+from pathlib import Path
+
+import pytest
 
 from tests.wire.audit import faults, is_board
-from tests.wire.discord_server import Ask, DiscordServer, Player
+from tests.wire.discord_server import Ask, DiscordServer, Player, on
 from tests.wire.discord_server.contract import Contract
-from tests.wire.killing import locked, move
+from tests.wire.killing import ANSWER, CALLBACK, EDIT, POST, locked, move
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table, chosen, seat
 
 MOVES = 400
-MESSAGES = "/channels/{channel_id}/messages"
-ANSWER = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 EVERY_WAY = {
-    ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"),
+    ("POST", CALLBACK),
     ("PATCH", ANSWER),
     ("DELETE", ANSWER),
-    ("POST", MESSAGES),
-    ("PATCH", f"{MESSAGES}/{{message_id}}"),
+    ("POST", POST),
+    ("PATCH", EDIT),
     ("PUT", "/applications/{application_id}/commands"),
 }
 """The routes that every whole game uses: if one was not seen, nothing was checked."""
-WITH_PICTURES = {MESSAGES, ANSWER}
+WITH_PICTURES = {POST, ANSWER}
 
 
 async def guided(player: Player, table: Table) -> Ask:
@@ -164,3 +167,30 @@ async def test_a_move_that_waits_for_the_database_is_acknowledged_first(
         assert asked.interaction.callback == THINKING
         assert not asked.is_settled
     assert "✓" in (await asked).text
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+async def test_no_token_is_written_while_a_game_is_played(
+    server: DiscordServer, short_path: Path, form: str
+) -> None:
+    async with BotProcess(server, short_path, forked=True, log_level="debug", log_format=form) as bot:
+        table = seat(server, bot.ledger, "Ann", "Bob")
+        await table.gather()
+        # Libraries log addresses when something goes wrong.
+        server.trouble.limit(on("POST", POST), retry_after=0.05)
+        server.trouble.limit(on("PATCH", ANSWER), retry_after=0.05)
+        server.trouble.fail(on("POST", CALLBACK), status=500, times=1)
+        asked = move(table)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(2):
+                await asked
+        server.gateway.break_off()
+        await quiet(bot.ledger)
+        assert await bot.stop() == 0
+        written = bot.log.read_text()
+    assert "logging in" in written
+    assert "reference" in written or "rate limited" in written
+    assert server.token not in written
+    tokens = list(server.interactions.by_token)
+    assert tokens
+    assert [token for token in tokens if token in written] == []

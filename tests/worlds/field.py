@@ -22,6 +22,7 @@ from games.highest_ground.rules.phases import waiting
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Works
 from render.pictures import picture
+from tests.contract.visible import visible
 from tests.contract.walks import Subject
 from tests.games.highest_ground.invariant import holds
 from tests.worlds.counting import Moment, Telling, Worlds
@@ -250,7 +251,7 @@ def _after(
     for viewer, known in worlds.items():
         if actor not in (viewer, CHANCE) and not isinstance(action, a.Submit):
             found[viewer] = known  # nobody hears of an order that is written
-            heard.append(Heard(viewer, _visible(step.events, viewer), ((),)))
+            heard.append(Heard(viewer, visible(step.events, viewer), ((),)))
             continue
         left: Worlds = {}
         events = []
@@ -259,9 +260,9 @@ def _after(
                 seen = _in_the_open(after.events, state, viewer) == _in_the_open(step.events, state, viewer)
                 if seen and told(after.state, viewer) == told(step.state, viewer):
                     left[after.state] = None
-                    events.append(_visible(after.events, viewer))
+                    events.append(visible(after.events, viewer))
         found[viewer] = left
-        heard.append(Heard(viewer, _visible(step.events, viewer), tuple(dict.fromkeys(events))))
+        heard.append(Heard(viewer, visible(step.events, viewer), tuple(dict.fromkeys(events))))
     return found, heard
 
 
@@ -302,10 +303,6 @@ def _in_the_open(events: tuple[Event, ...], state: State, viewer: Seat | None) -
         if isinstance(each, Fought)
         or (isinstance(each, Rallied) and (each.side.seat == viewer or each.unit in sighted))
     )
-
-
-def _visible(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
-    return tuple(each for each in events if each.audience is None or viewer in each.audience)
 
 
 def tried(state: State) -> Iterator[a.Action]:
