@@ -11,8 +11,7 @@ from games.bring_down_the_mountain.actions import Action, Move
 from games.bring_down_the_mountain.knowledge import view
 from games.bring_down_the_mountain.notation import parse
 from games.bring_down_the_mountain.rules import steps
-from games.bring_down_the_mountain.rules.deadlock import can_draw, highest_top
-from games.bring_down_the_mountain.rules.reachable import Masks, spread, way_to
+from games.bring_down_the_mountain.rules.deadlock import Masks, can_draw, highest_top, spread, way_to
 from games.bring_down_the_mountain.rules.values import breaks, from_king
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import (

@@ -317,7 +317,8 @@ class Search:
             owing = self._rules.to_act(step.state)
             if step.barrier or owing is CHANCE or seat not in owing:
                 break
-            state, node = step.state, self._next_of(node, seat, best.action, step)
+            state = step.state
+            node = _next(node, seat, seat, best.action, step) if self._hides else node.child(best.action)
         return tuple(line)
 
     def _reply(
@@ -334,9 +335,6 @@ class Search:
         arms = nodes[min(others)].arms.values()
         best = max(arms, key=lambda arm: (arm.visits, arm.total), default=None)
         return None if best is None or best.visits < SURE else (min(others), best.action)
-
-    def _next_of(self, node: Node, seat: Seat, action: Any, step: Step[Any]) -> Node:
-        return _next(node, seat, seat, action, step) if self._hides else node.child(action)
 
 
 def _next(node: Node, seat: Seat, actor: Actor, action: Any, step: Step[Any]) -> Node:

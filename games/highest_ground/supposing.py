@@ -190,7 +190,7 @@ class _Supposing:
         seen = self.marks.get(recruit.name)
         starts, since = self._start(recruit, seen)
         off_map = seen is None and recruit.at is None
-        if self.report.open or (off_map and self._still_waits(since)):
+        if self.report.open or (off_map and (since <= 0 or self.draw.below(WAITING * since) == 0)):
             return self._gone(unit, starts, FAR) if self.report.open and seen is not None else unit
         steps = 1 if recruit.kind.role is Role.BAGGAGE else PACE
         reach = max(1, since * steps * recruit.kind.movement)
@@ -221,9 +221,6 @@ class _Supposing:
         if recruit.at is not None:
             return (recruit.at,), self.report.round
         return self.setting.entries[recruit.side], self.report.round - recruit.turn + 1
-
-    def _still_waits(self, since: int) -> bool:
-        return since <= 0 or self.draw.below(WAITING * since) == 0
 
     def _gone(self, unit: Unit, starts: tuple[Cell, ...], reach: int) -> Unit:
         """Return a unit that may have left the map over an exit as if it had, now and then; any other as it is."""

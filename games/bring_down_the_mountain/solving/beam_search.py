@@ -17,9 +17,8 @@ from itertools import accumulate, product
 from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import Action
-from games.bring_down_the_mountain.rules.deadlock import can_draw, highest_top
+from games.bring_down_the_mountain.rules.deadlock import Masks, Spread, can_draw, highest_top, spread, way_to
 from games.bring_down_the_mountain.rules.legal import moves_left
-from games.bring_down_the_mountain.rules.reachable import Masks, Spread, spread, way_to
 from games.bring_down_the_mountain.rules.values import breaks, from_king, ranks_of
 from games.bring_down_the_mountain.solving.bitboard import (
     Cards,

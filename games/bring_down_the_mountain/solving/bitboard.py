@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move
-from games.bring_down_the_mountain.rules.reachable import Masks, Shift
+from games.bring_down_the_mountain.rules.deadlock import Masks, Shift
 from games.bring_down_the_mountain.rules.values import (
     COMPLETE,
     Mask,

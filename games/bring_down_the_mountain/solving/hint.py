@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import EndTurn, write
 from games.bring_down_the_mountain.knowledge import state_of
-from games.bring_down_the_mountain.rules.deadlock import can_draw
-from games.bring_down_the_mountain.rules.reachable import (
+from games.bring_down_the_mountain.rules.deadlock import (
     Masks,
     Shift,
     Spread,
+    can_draw,
     shifted,
     spread,
     start_of,

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from games.bring_down_the_mountain.rules.deadlock import can_complete, highest_top
-from games.bring_down_the_mountain.rules.reachable import Masks
+from games.bring_down_the_mountain.rules.deadlock import Masks, can_complete, highest_top
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down

@@ -8,7 +8,7 @@ from games.core.components import CardOrJoker, card_or_joker_text
 from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, examples, proposals
 from games.core.words import UNKNOWN
 from games.high_ground.actions import Action
-from games.high_ground.land import Cell, Ground, Piece, Standing, standing
+from games.high_ground.land import Cell, Piece, Standing, standing
 from games.high_ground.notation import refusals
 from games.high_ground.notation.parse import read
 from games.high_ground.notation.resolver import made_out
@@ -83,7 +83,11 @@ def settled(
         raise absent or ValueError(place.cell)
     found = [each for each in refusals.pieces_on(ground) if fits_place(each, place)]
     listed = found
-    of_side = [each for each in found if theirs is None or _is_theirs(view, ground, each) is theirs]
+    of_side = [
+        each
+        for each in found
+        if theirs is None or (ground.stacks[each.stack - 1][each.level - 1].colour != view.player) is theirs
+    ]
     movable = [
         each
         for each in of_side
@@ -101,10 +105,6 @@ def settled(
     raise Ambiguous(
         "ambiguous", f"Several pieces stand on {place.cell}.", f"Say which: {told}{more}. {hint}".strip()
     )
-
-
-def _is_theirs(view: View, ground: Ground, piece: Piece) -> bool:
-    return ground.stacks[piece.stack - 1][piece.level - 1].colour != view.player
 
 
 def parse(view: View, legal: Sequence[Action], text: str) -> Action:

@@ -244,7 +244,7 @@ class March:
             found.append((cell, self.facing if self.pace.free else COMPASS[d]))
             bit = self.country.bits.stepped(bit, (d + 3) % 6)
             facing, cost = self._held_before(cell, d, bit, cost)
-            while cost and not self._came_by(cost, facing, bit):
+            while cost and not any(self.came[cost][e] & bit for e in self._ways_in(facing)):
                 found.append((self.country.named[bit], COMPASS[facing]))
                 cost -= 1
                 facing = next(f % 6 for f in (facing - 1, facing + 1) if self.held[cost][f % 6] & bit)
@@ -264,9 +264,6 @@ class March:
             if price <= cost and self.held[cost - price][facing] & origin:
                 return facing, cost - price
         return self.facing.number, 0
-
-    def _came_by(self, cost: int, facing: int, bit: Mask) -> bool:
-        return any(self.came[cost][d] & bit for d in self._ways_in(facing))
 
     def _ways_in(self, facing: int) -> tuple[int, ...]:
         return (0, 1, 2, 3, 4, 5) if self.pace.free else (facing,)

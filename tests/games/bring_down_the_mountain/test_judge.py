@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from games.bring_down_the_mountain.rules import deadlock, reachable
+from games.bring_down_the_mountain.rules import deadlock
 from games.bring_down_the_mountain.rules.legal import ends
 from games.bring_down_the_mountain.rules.values import mask_of, takes
 from games.core.components import SUITS, Card
@@ -205,9 +205,9 @@ def test_where_a_draw_can_be_reached_there_is_a_way_of_legal_moves(reach: tuple[
         masks = tuple(map(mask_of, with_suits(piles)))
         if not ends or not deadlock.can_draw([masks[valley] for valley in reach], ends):
             continue
-        for shift in reachable.way_to_draw(masks, reach, ends):
+        for shift in deadlock.way_to_draw(masks, reach, ends):
             assert {shift[0], shift[2]} <= set(reach)
-            masks = reachable.shifted(masks, shift)
+            masks = deadlock.shifted(masks, shift)
             walked += 1
         assert any(takes(masks[valley], rank) for valley in reach for rank in ends)
     assert walked > 150
@@ -221,7 +221,7 @@ def test_where_no_draw_can_be_reached_within_three_valleys_no_arrangement_of_the
         masks = tuple(map(mask_of, with_suits(piles)))
         if not ends or deadlock.can_draw([masks[valley] for valley in reach], ends):
             continue
-        found, everything = reachable.spread((masks,), reach, None, 500)
+        found, everything = deadlock.spread((masks,), reach, None, 500)
         if everything:
             closed += 1
             assert not any(takes(after[valley], rank) for after in found for valley in reach for rank in ends)
@@ -233,7 +233,7 @@ def test_one_move_leads_where_the_rules_say() -> None:
     for _ in range(300):
         piles, _ = made_up(chance)
         table = settled(piles)
-        found, _ = reachable.spread((tuple(map(mask_of, with_suits(table))),), range(4), 1, 10_000)
+        found, _ = deadlock.spread((tuple(map(mask_of, with_suits(table))),), range(4), 1, 10_000)
         expected = {tuple(sorted(map(mask_of, with_suits(after)))) for after in plain_moves(table)}
         expected.add(tuple(sorted(map(mask_of, with_suits(table)))))
         assert {tuple(sorted(after)) for after in found} == expected
