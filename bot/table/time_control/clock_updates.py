@@ -237,22 +237,21 @@ class Outages:
         self._clock = tables.clock
         self.outages = outages
         """From when to when; what is added counts at once."""
-        self._jumped = False
+        self._written: list[Interval] = []
+        """Those that the database has."""
         self._opened = False
         self.loop = Loop("uptime", self._beat)
 
     async def open(self) -> None:
         """Read when the bot was down, and note that it is up."""
         try:
-            known, seen, stopped = await self._store.outages()
+            self._written, seen, stopped = await self._store.outages()
         except CorruptRow as error:
             LOG.error("when the bot was down cannot be read: %s", error.message)
-            known, seen, stopped = [], None, False
-        self.outages[:] = known
+            seen, stopped = None, False
         now = self._clock()
-        write = Write().add(writing.NOT_UP)
-        if self._set_right(now):
-            self._write_again(write)
+        self.outages[:] = [each for each in self._written if each[1] >= now - KEPT]
+        self._set_right(now)
         if seen is not None:
             since = seen if stopped or now - seen > SHORT else seen + BEAT
             if since < now:
@@ -260,10 +259,7 @@ class Outages:
                     "the bot was down for %s; clocks stood meanwhile", str(now - since).partition(".")[0]
                 )
                 self.outages.append((since, now))
-                write.replace(schema.outages, began=to_micros(since), ended=to_micros(now))
-        write.add(writing.FORGET_OUTAGES, before=to_micros(now - KEPT))
-        write.replace(schema.outages, began=to_micros(now), ended=0)
-        await self._store.commit(write)
+        await self._note(0)
         self._opened = True
 
     def jumped(self, by: timedelta) -> None:
@@ -272,38 +268,26 @@ class Outages:
         if by > timedelta():
             self.outages.append((now - by, now))
         self._set_right(now)
-        self._jumped = True
         self.loop.ring()
 
-    def _set_right(self, now: datetime) -> bool:
-        """No outage lasts into the future: the machine's clock was ahead, and all clocks would stand until then. Returns
-        whether one did."""
-        sound = [(began, min(ended, now)) for began, ended in self.outages if began < now]
-        wrong = sound != self.outages
-        self.outages[:] = sound
-        return wrong
-
-    def _write_again(self, write: Write) -> None:
-        write.add(writing.FORGET_OUTAGES, before=to_micros(_END))
-        for began, ended in self.outages:
-            write.replace(schema.outages, began=to_micros(began), ended=to_micros(ended))
+    def _set_right(self, now: datetime) -> None:
+        """No outage lasts into the future: the machine's clock was ahead, and all clocks would stand until then."""
+        self.outages[:] = [(began, min(ended, now)) for began, ended in self.outages if began < now]
 
     async def _beat(self) -> float:
         await self._note(0)
         return BEAT.total_seconds()
 
     async def _note(self, ended: int) -> None:
-        """Note that the bot is up, or stops, now."""
-        write, jumped = Write().add(writing.NOT_UP), self._jumped
-        self._jumped = False
-        if jumped:
-            self._write_again(write)
+        """Note that the bot is up, or stops, now; and when it was down, if that has changed."""
+        write, outages = Write().add(writing.NOT_UP), [*self.outages]
+        if outages != self._written:
+            write.add(writing.FORGET_OUTAGES, before=to_micros(_END))
+            for began, over in outages:
+                write.replace(schema.outages, began=to_micros(began), ended=to_micros(over))
         write.replace(schema.outages, began=to_micros(self._clock()), ended=ended)
-        try:
-            await self._store.commit(write)
-        except BaseException:
-            self._jumped = self._jumped or jumped
-            raise
+        await self._store.commit(write)
+        self._written = outages
 
     async def stop(self) -> None:
         """Note it no more, but that the bot stops now: all time from now on is given back."""
