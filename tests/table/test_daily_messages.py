@@ -14,7 +14,7 @@ from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Place, Table
 from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.databases import raw
-from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_clocks import passed_on
 
 EVENING = 18 * 60
@@ -176,13 +176,6 @@ async def test_missed_while_the_bot_was_down_it_comes_once_on_the_same_day_or_no
     await sitting.again()
     found = await pass_days(sitting, 1 / 30, 1 / 60)
     assert times(found + await pass_days(sitting, 44)) == [comes, (comes[0] + 1, 18)]
-
-
-async def test_a_time_in_the_quiet_hours_is_refused_once_it_is_chosen(sitting: Sitting) -> None:
-    keep, quiet = sitting.service.notifications.settings.keep, (17 * 60, 19 * 60)
-    await keep(ANN.id, ReminderPreferences(Way.CHANNEL, "UTC", quiet, EVENING))
-    error = await refused(keep(ANN.id, daily(quiet=quiet)))
-    assert error.message == "Your daily message would come in your quiet hours."
 
 
 async def test_late_in_the_quiet_hours_it_waits_for_their_end_on_the_same_day(sitting: Sitting) -> None:

@@ -94,9 +94,6 @@ class Kept:
         """The same with these notes; the oldest give way."""
         return Kept(self.rules, (*self.notes, *notes)[-_NOTES:])
 
-    def __bool__(self) -> bool:
-        return bool(self.rules or self.notes)
-
 
 def fingerprint(view: Any) -> str:
     """A short number of what somebody sees: two positions that look the same have the same."""

@@ -287,7 +287,7 @@ class ConditionalMoves:
     @staticmethod
     def _add(write: Write, live: Live, person: int, kept: Kept) -> Write:
         key = {"game": live.table.id, "person": person, "kind": STORED}
-        if not kept:
+        if not kept.rules and not kept.notes:
             return write.delete(schema.plans, **key)
         base, text = number_now(live, person), written(live.table.game, kept)
         return write.replace(schema.plans, **key, base=base, steps=text, secret=b"")
