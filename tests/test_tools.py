@@ -145,15 +145,16 @@ def test_the_strength_of_computer_players_is_measured() -> None:
         "hard alone",
         "hard alone, fog",
     ]
-    lines = list(computer.table(mountain[:2], 1, 10_000))
-    assert len(lines) == 4
+    lines = list(computer.table(mountain[:1], 1, 10_000))
+    assert len(lines) == 3
     assert "| easy alone | 1 |" in lines[2]
 
 
 # The tool that tries what the tests notice changes one line at a time.
 
 
-def test_each_change_is_of_one_line_and_can_be_read() -> None:
+def test_each_change_is_of_one_line_and_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "ROOMS", ("games/core",))
     for mutant in islice(mutants.mutants(random.Random(1)), 20):
         before = (mutants.ROOT / mutant.file).read_text()
         assert ast.dump(ast.parse(mutant.text)) != ast.dump(ast.parse(before)), mutant.what
