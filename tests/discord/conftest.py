@@ -365,7 +365,8 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
 
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every picture is a single point with the words of the real one: for whole games, in which others are looked at."""
+    """Every picture is a single point with the words of the real one: for tests that do not look at them. Drawing would be a
+    fifth of what they take."""
 
     painted = boards.draw
 

@@ -18,6 +18,8 @@ from tests.databases import raw
 from tests.discord.conftest import Room, Said, make_client
 from tests.discord.test_endings import attack, exported
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 Act: TypeAlias = Callable[[], Awaitable[Said]]
 KEPT = ("games", "seats", "invitations", "log", "requests", "timers", "outbox", "people")
 TROUBLES = ("locked", "full", "read-only")

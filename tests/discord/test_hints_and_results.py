@@ -18,6 +18,8 @@ from tests.discord.conftest import Room, Said, controls, labels, words_of
 from tests.discord.guided import choose, offered
 from tests.discord.test_old_buttons import press_id
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 MOUNTAIN = "bring_down_the_mountain"
 
 

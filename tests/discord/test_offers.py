@@ -10,6 +10,8 @@ from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_clocks import stamp
 from tests.discord.test_hosting import said
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 def shown(room: Room, message: Any) -> Any:
     """The message as it is now."""

@@ -13,6 +13,8 @@ from tests.discord.conftest import Room, Said, controls
 from tests.discord.guided import by_buttons, offered
 from tests.discord.test_other_servers import CHOICES, USERS, fields, forged
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def press_id(room: Room, name: str, custom_id: str) -> Said:
     """Somebody presses a button with this id, wherever it came from."""

@@ -8,6 +8,8 @@ from tests.discord.conftest import Room, Said, menus
 from tests.discord.guided import choose, offered
 from tests.games.high_ground.boards import position
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 CROWDED = """
          K     L       M                  N       O
     14   .     QC:A1   4C:A2/{victims}    5D      .

@@ -16,6 +16,8 @@ from games.bring_down_the_mountain.actions import Move
 from tests.databases import raw
 from tests.discord.conftest import Room, words_of
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
 

@@ -23,6 +23,8 @@ from tests.discord.test_outbox import (
     waiting,
 )
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 SET_ASIDE = "a message is set aside: its game cannot be read"
 
 

@@ -21,6 +21,8 @@ from tests.discord.test_outbox import POST, requests, rows, waiting
 from tests.discord.test_reminders import HOUR, MUTE
 from tests.table.conftest import Clock
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def test_channels_that_wait_hold_no_place(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.bot.config = room.bot.config.model_copy(update={"outbox_channels": 4})

@@ -1,11 +1,15 @@
 """`/plan` and `/try`: private, by typing and by pressing, also after a restart."""
 
+import pytest
+
 from bot.discord.controls.control import ID_LIMIT
 from bot.table.model.table import Person
 from bot.table.play.plans import MOST, add
 from tests.discord.conftest import Room, controls, words_of
 from tests.discord.guided import choose
 from tests.discord.test_sealed import begin
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 TURN = ("order 1 B01", "order 2 B02", "submit")
 

@@ -11,7 +11,7 @@ from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.nights import HOUR
 from tests.discord.test_reminders import reminders
 
-pytestmark = pytest.mark.usefixtures("noted_rarely")
+pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
 
 NIGHT = {"from": "22:00", "to": "07:00", "zone": "Europe/Berlin"}
 

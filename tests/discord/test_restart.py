@@ -8,6 +8,8 @@ from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.guided import choose, to_preview
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def test_a_lobby_works_after_a_restart(room: Room) -> None:
     await room.slash("Ann", "game new")

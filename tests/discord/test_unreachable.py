@@ -11,6 +11,8 @@ from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
 from tests.discord.test_my_games import chosen
 from tests.discord.test_outbox import a_thread, query, refuse, requests, sent, waiting
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def moves_unseen(room: Room) -> None:
     """The turn passes while nobody can use a command in the channel."""

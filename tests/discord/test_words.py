@@ -13,6 +13,8 @@ from bot.table.model.words import bold
 from bot.table.quotas import Quotas
 from tests.discord.conftest import Room, Said, menus, words_of
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 TRICKS = (
     "@everyone",
     "<@1>",
