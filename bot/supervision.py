@@ -46,11 +46,12 @@ def _tell(name: str, error: BaseException, failures: int, seconds: float) -> Non
         )
 
 
-async def _rung(bell: asyncio.Event, seconds: float | None) -> None:
-    """Wait for the bell, at most so long. One task, so that pretended time sees the whole wait."""
+async def rung(bell: asyncio.Event, seconds: float | None) -> bool:
+    """Wait for the bell, at most so long. Returns whether it has rung."""
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(seconds):  # in the same task, so that pretended time sees the whole wait
             await bell.wait()
+    return bell.is_set()
 
 
 class Loop:
@@ -105,7 +106,7 @@ class Loop:
                 await waits.wait(asyncio.sleep(seconds), f"{self.name}: after a failure")
             else:
                 self.failures = 0
-                await waits.wait(_rung(self._bell, seconds), f"{self.name}: nothing to do")
+                await waits.wait(rung(self._bell, seconds), f"{self.name}: nothing to do")
 
 
 _LOOPS: Final[WeakSet[Loop]] = WeakSet()

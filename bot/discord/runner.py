@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import sys
 import time
@@ -22,6 +21,7 @@ from bot.errors import StoreError
 from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
 from bot.process import Starts, asked_to_stop
+from bot.supervision import rung
 from bot.worker_processes.service import Workers
 
 if TYPE_CHECKING:
@@ -87,9 +87,7 @@ class Bot:
         The client reads no message before it is equipped, since nothing is awaited between its login and that.
         """
         if self._service is None:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LOGIN):
-                    await client.identified.wait()
+            await rung(client.identified, LOGIN)
         client.equip(self._made())
         await self.open()
         await client.identified.wait()
@@ -180,7 +178,7 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
 
     attempt = 0
     tried = time.monotonic()
-    while not await _elapsed(stopped, seconds):
+    while not await rung(stopped, seconds):
         if time.monotonic() - tried > LONGEST_RETRY:
             attempt = 0
         tried = time.monotonic()
@@ -251,15 +249,6 @@ async def _until(client: Cairn, bot: Bot, token: SecretStr, stopped: asyncio.Eve
     finally:
         asked.cancel()
         completing.cancel()
-
-
-async def _elapsed(stopped: asyncio.Event, seconds: float) -> bool:
-    """Wait this long. Returns whether somebody asked to stop meanwhile."""
-    if seconds > 0:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await stopped.wait()
-    return stopped.is_set()
 
 
 def connector(settings: Settings) -> aiohttp.BaseConnector | None:

@@ -5,6 +5,7 @@ meets a refresh. This front end has a fixed address, passes on one action at a t
 not need.
 """
 
+import contextlib
 import ipaddress
 import json
 import socket
@@ -239,11 +240,9 @@ class Door:
         asked = urlsplit(f"//{request.host}").hostname or ""
         if asked in ("localhost", self._host):
             return True
-        try:
-            ipaddress.ip_address(asked)
-        except ValueError:
-            return False
-        return True
+        with contextlib.suppress(ValueError):
+            return bool(ipaddress.ip_address(asked))
+        return False
 
 
 async def _nothing(request: web.Request) -> Answer:

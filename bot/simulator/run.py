@@ -26,6 +26,7 @@ from bot.simulator.front import address, front, take_port
 from bot.simulator.greeting import member_names
 from bot.simulator.world import World, world
 from bot.store import Store
+from bot.supervision import rung
 from bot.table.model.errors import TableError
 from bot.table.model.table import Place
 from bot.table.outbox.board import post_again
@@ -136,11 +137,8 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
                 print(f"Cairn is at {where} (Ctrl-C ends it)", flush=True)
                 if not asked.no_browser and _has_display():
                     webbrowser.open(where)
-                while not stopped.is_set():
+                while not await rung(stopped, KEEP_UP_SECONDS):
                     await pretended.keep_up()
-                    with contextlib.suppress(TimeoutError):
-                        async with asyncio.timeout(KEEP_UP_SECONDS):
-                            await stopped.wait()
         finally:
             await bot.close()
             clock.keep()
