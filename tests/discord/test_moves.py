@@ -112,7 +112,7 @@ async def test_without_a_game_it_says_how_to_begin_and_in_a_lobby_that_it_has_no
 async def test_those_who_may_not_move_are_told_why(room: Room) -> None:
     await room.begin()
     mover, other = await room.mover(), await room.other()
-    assert "turn" in await refused(room, other, "dog-eat-dog pass")
+    assert f"The game is waiting for {mover}." in await refused(room, other, "dog-eat-dog pass")
     for command in ("dog-eat-dog pass", "game resign", "game hand"):
         assert "not play" in await refused(room, "Zoe", command)
     await room.press(mover, await room.slash(mover, "game resign"), "Resign")
