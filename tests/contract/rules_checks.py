@@ -179,7 +179,7 @@ def the_end_is_where_nobody_acts(subject: Subject, walk: Walk) -> None:
 
 
 def the_invariant_holds(subject: Subject, walk: Walk) -> None:
-    """What is true of every position of the game is true of each (`tests/contract/invariants.py`)."""
+    """What is true of every position of the game is true of each (`is_sound` in `tests/contract/universe.py`)."""
     for state in [walk.start, *(each.step.state for each in (*walk.every(CHECKED), walk.taken[-1]))]:
         try:
             is_sound(subject.game, state)

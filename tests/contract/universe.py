@@ -1,8 +1,8 @@
 """The actions that can be written in a game, legal or not. The rules must refuse the illegal ones.
 
-A game may list it in `universe.py` in its folder of tests, as `around(view)`. For any other it is made of the values that
+A game may list it in `every_position.py` in its folder of tests, as `around(view)`. For any other it is made of the values that
 its commands' parameters had somewhere in the walk. What is true of every position of a game, such as that no piece is lost,
-is `holds(state)` in `invariant.py` beside its tests.
+is `holds(state)` in the same file.
 """
 
 import itertools
@@ -28,7 +28,7 @@ def universe_at(subject: Subject, walk: Walk, state: Any, seat: Seat | None) -> 
     """Every action that could be written about what this seat sees."""
 
     def found() -> list[Any]:
-        listed = _beside_the_tests(subject.game, "universe", "around")
+        listed = _beside_the_tests(subject.game, "around")
         if listed is not None:
             return list(listed(subject.view(state, seat)))
         made = subject.once(walk, ("universe",), lambda: list(_from_the_walk(subject, walk)))
@@ -66,7 +66,7 @@ def _of_command(command: Command, met: list[Any]) -> Iterator[Any]:
 
 def is_sound(game: Game[Any, Any, Any], state: Any) -> None:
     """Check what is true of every position of this game, and that a simple game has all its cards. Raises AssertionError."""
-    holds = _beside_the_tests(game, "invariant", "holds")
+    holds = _beside_the_tests(game, "holds")
     if holds is not None:
         holds(state)
     known = game.knowledge
@@ -78,10 +78,10 @@ def is_sound(game: Game[Any, Any, Any], state: Any) -> None:
 
 
 @cache
-def _beside_the_tests(game: Game[Any, Any, Any], module: str, function: str) -> Callable[[Any], Any] | None:
-    """A function of this module in the folder of a game's tests; None if its tests do not have it."""
+def _beside_the_tests(game: Game[Any, Any, Any], function: str) -> Callable[[Any], Any] | None:
+    """A function of `every_position` in the folder of a game's tests; None if its tests do not have it."""
     folder = game.package if game.package.startswith("tests.") else f"tests.{game.package}"
-    if find_spec(folder) is None or find_spec(f"{folder}.{module}") is None:
+    if find_spec(folder) is None or find_spec(f"{folder}.every_position") is None:
         return None
-    found: Callable[[Any], Any] = getattr(import_module(f"{folder}.{module}"), function)
+    found: Callable[[Any], Any] | None = getattr(import_module(f"{folder}.every_position"), function, None)
     return found

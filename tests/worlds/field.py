@@ -24,7 +24,7 @@ from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Wo
 from render.pictures import picture
 from tests.contract.visible import visible
 from tests.contract.walks import Subject
-from tests.games.highest_ground.invariant import holds
+from tests.games.highest_ground.every_position import holds
 from tests.worlds.counting import Moment, Telling, Worlds
 
 SLOW = """

@@ -29,7 +29,7 @@ from games.core.protocol import CHANCE, Actor, Outcome, Step
 from games.core.words import Names
 from tests.contract.walks import chosen_from, played_walks, random_walks, walk
 from tests.games.bring_down_the_mountain.boards import NAMES, cards, events, legal, play, position, prompt
-from tests.games.bring_down_the_mountain.invariant import holds
+from tests.games.bring_down_the_mountain.every_position import holds
 from tests.games.reading import owing
 
 

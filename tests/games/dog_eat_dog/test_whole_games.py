@@ -43,7 +43,7 @@ from games.dog_eat_dog.state import (
 from games.dog_eat_dog.words import decided
 from tests.contract.walks import Walk, chosen_from, walk
 from tests.games.dog_eat_dog.boards import NAMES, legal, play, position
-from tests.games.dog_eat_dog.invariant import holds
+from tests.games.dog_eat_dog.every_position import holds
 
 OPTIONS = [
     {"guards_may_attack": guards, "treehouse_die": die} for guards in ("off", "on") for die in ("off", "on")

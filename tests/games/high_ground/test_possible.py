@@ -33,7 +33,7 @@ from tests.games.high_ground.boards import (
     take,
     written,
 )
-from tests.games.high_ground.invariant import holds
+from tests.games.high_ground.every_position import holds
 from tests.games.reading import owing
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"

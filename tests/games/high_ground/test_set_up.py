@@ -26,7 +26,7 @@ from tests.games.high_ground.boards import (
     refused,
     shows,
 )
-from tests.games.high_ground.invariant import holds
+from tests.games.high_ground.every_position import holds
 
 NINE = "9H 2C 3C 4C 5C 6C 7C 8C 9C"
 

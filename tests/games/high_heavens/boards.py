@@ -13,7 +13,7 @@ from games.high_heavens.actions import Action, End
 from games.high_heavens.cards.decks import STANDARD, decks_of
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Figure, Lasting, Pile, State
-from tests.games.high_heavens.invariant import holds
+from tests.games.high_heavens.every_position import holds
 
 NORSE_GODS, GREEK_GODS = ([card for card in deck if card in STANDARD.gods] for deck in STANDARD.decks)
 OPTIONS = {"omnipotence": "off", "rollin_runes": "off", "hearth": "d", "cards": ""}

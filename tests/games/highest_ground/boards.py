@@ -31,7 +31,7 @@ from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Status, Unit, Works
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.sentences import describe
-from tests.games.highest_ground.invariant import holds
+from tests.games.highest_ground.every_position import holds
 
 E = TypeVar("E", bound=Event)
 ALLIES, ROMANS = 0, 1

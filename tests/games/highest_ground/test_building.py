@@ -15,7 +15,7 @@ from games.highest_ground.building.placing import file_of
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
-from tests.games.highest_ground.invariant import holds
+from tests.games.highest_ground.every_position import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 
 

@@ -12,7 +12,7 @@ from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.tables import UNITS
 from games.highest_ground.rules import steps
-from tests.games.highest_ground.invariant import holds
+from tests.games.highest_ground.every_position import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL, own_type
 
 QUICK = 5.0

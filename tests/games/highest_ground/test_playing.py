@@ -27,7 +27,7 @@ from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Order, Spot, Stage, State, Status, Unit
 from tests.games.highest_ground.battle import kept_games, played
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, ordered, put, scenario, unit
-from tests.games.highest_ground.invariant import holds
+from tests.games.highest_ground.every_position import holds
 from tests.games.highest_ground.parts import SMALL
 from tests.games.timing import quickest
 

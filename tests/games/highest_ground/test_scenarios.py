@@ -42,7 +42,7 @@ from tests.games.highest_ground.boards import (
     told,
     unit,
 )
-from tests.games.highest_ground.invariant import holds
+from tests.games.highest_ground.every_position import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL, own_type
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")

@@ -1,6 +1,13 @@
-"""What is true of every position."""
+"""What is true of every position.
 
+What could be written in Hidden Orders, legal or not.
+"""
+
+from collections.abc import Iterator
+
+from tests.examples.hidden_orders.actions import Action, Order, Submit
 from tests.examples.hidden_orders.state import MAP, SIDES, STARTS, War
+from tests.examples.hidden_orders.view import Report
 
 
 def holds(state: War) -> None:
@@ -16,3 +23,10 @@ def holds(state: War) -> None:
         assert not state.submitted[side] or len(state.orders[side]) == len(numbers), (
             f"side {side} has submitted with orders missing"
         )
+
+
+def around(view: Report) -> Iterator[Action]:
+    """Every order and the sealing of them."""
+    for number, _ in enumerate(STARTS[0], 1):
+        yield from (Order(number, place) for place in MAP.hexes)
+    yield Submit()

@@ -1,7 +1,12 @@
-"""What is true of every state: no card is lost, and every part fits the others."""
+"""What is true of every state: no card is lost, and every part fits the others.
+
+What could be written in Bring Down the Mountain, legal or not.
+"""
 
 from collections import Counter
+from collections.abc import Iterator
 
+from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     MAX_TURNS,
@@ -14,6 +19,7 @@ from games.bring_down_the_mountain.state import (
     Dealing,
     Over,
     State,
+    View,
     falls,
     is_complete,
 )
@@ -72,3 +78,11 @@ def _check_end(state: State) -> None:
         f"{state.idle_turns} idle turns do not fit the phase {state.phase}"
     )
     assert reason != "no_draw" or any(state.ridges), "no draw is needed once the ridges are gone"
+
+
+def around(view: View) -> Iterator[Action]:
+    """Every action that can be written."""
+    for card in DECK:
+        yield from (Move(source, card, target) for source in VALLEYS for target in VALLEYS)
+    yield from (Draw(ridge, valley) for ridge in RIDGES for valley in VALLEYS)
+    yield EndTurn()

@@ -1,8 +1,13 @@
-"""What is true of every state: no pyramid is lost, and every part fits the others."""
+"""What is true of every state: no pyramid is lost, and every part fits the others.
+
+What could be written in Dog Eat Dog, legal or not.
+"""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from games.core.components import SIZES, Face, Pyramid
+from games.dog_eat_dog.actions import Action, Aim, Attack, Buried, Decline, Dig, Pass, Swap
 from games.dog_eat_dog.rules.legal import face_actions, has_attack, may_attack, may_be_attacked
 from games.dog_eat_dog.state import (
     PYRAMIDS_EACH,
@@ -16,6 +21,8 @@ from games.dog_eat_dog.state import (
     Rolling,
     Starting,
     State,
+    View,
+    spots_of,
 )
 
 ENDINGS = ("no_attack", "all_passed", "turn_cap")
@@ -88,3 +95,17 @@ def _check_attack(state: State, phase: Rolling | Defending) -> None:
     assert not isinstance(phase, Defending) or phase.best == max(phase.dice), (
         f"{phase.best} is not the highest of {phase.dice}"
     )
+
+
+def around(view: View) -> Iterator[Action]:
+    """Every action that can be written about the spots of this game."""
+    spots = spots_of(view.seats)
+    for attacker in spots:
+        for target in spots:
+            yield Attack(attacker, target, False)
+            yield Attack(attacker, target, True)
+    yield Pass()
+    yield Decline()
+    yield from (Swap(first, second) for first in spots for second in spots)
+    yield from (Dig(Buried(spot, level)) for spot in spots for level in range(1, len(spots) + 1))
+    yield from map(Aim, spots)
