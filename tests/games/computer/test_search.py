@@ -126,8 +126,10 @@ def thought(game: Game[Any, Any, Any], state: Any, seat: int, seats: int, seed: 
 # what it finds
 
 
-@pytest.mark.parametrize("number", range(4, 12))
+@pytest.mark.parametrize("number", [2, 3, 5, 10, 12, 13, 15])
 def test_tic_tac_toe_is_played_as_a_full_search_plays_it(number: int) -> None:
+    """With all lengths of a beginning. A search that looks one decision ahead errs in 2 and 15, one to which opponents are
+    friends in 2, 3 and 13."""
     state = Board(seats=2)
     luck = random.Random(number)
     for _ in range(number % 6):
