@@ -22,7 +22,7 @@ from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
 from bot.process import Starts, asked_to_stop
 from bot.supervision import rung
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 
 if TYPE_CHECKING:
     from bot.health.prometheus import Page

@@ -19,7 +19,7 @@ from bot.health import status
 from bot.health.status import RUNNING, STARTING, STOPPED, State, Status, this
 from bot.logs import log
 from bot.supervision import Loop, loops
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 
 
 class Notifier:

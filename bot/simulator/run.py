@@ -31,7 +31,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Place
 from bot.table.outbox.board import post_again
 from bot.table.service import TableService
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import ANIMATING, HINTING, LOOKING_BACK
 
 PORT: Final = 8642

@@ -17,7 +17,7 @@ from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.time_control import TimeControl
-from bot.worker_processes.service import NOWHERE, Workers
+from bot.worker_processes.crew import NOWHERE, Workers
 from games.core.protocol import Game
 from games.registry import GAMES
 

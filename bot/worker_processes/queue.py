@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.recent import Recent
-from bot.worker_processes.errors import BusyError, WorkError
-from bot.worker_processes.works import Tell, Work
+from bot.worker_processes.works import BusyError, Tell, Work, WorkError
 
 MOST: Final = 2
 """The same work is refused once it has cost this many workers."""

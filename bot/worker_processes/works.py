@@ -1,4 +1,4 @@
-"""The kinds of work, their time limits, and the crews that do them."""
+"""The kinds of work, their time limits, the crews that do them, and why there may be no answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -83,3 +83,38 @@ ANIMATING: Final = Plan(
     "animating", (ANIMATE,), usual=1, most=2, nice=15, slow=60.0, patience=300.0, longest=16, each=1
 )
 PLANS: Final = (DRAWING, HINTING, PLAYING, LOOKING_BACK, ANIMATING)
+
+
+# Why a worker gave no answer
+
+
+class WorkError(Exception):
+    """The work has no answer; the text says why."""
+
+
+class FailedError(WorkError):
+    """The work raised an error; the text is its traceback."""
+
+
+class HungError(WorkError):
+    """The work passed its time limit, and its worker was stopped."""
+
+
+class DiedError(WorkError):
+    """The process ended in the middle of the work."""
+
+
+class GivenUpError(WorkError):
+    """The same work has made workers hang or die too often, so it is refused for a while."""
+
+
+class BusyError(WorkError):
+    """Too many jobs are waiting. `own`: too many of them belong to the person who asks."""
+
+    def __init__(self, text: str, *, own: bool = False) -> None:
+        super().__init__(text)
+        self.own = own
+
+
+class StoppedError(WorkError):
+    """The bot is stopping and takes no more work."""

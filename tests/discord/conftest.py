@@ -26,7 +26,7 @@ from bot.store.database import Store
 from bot.table.model.errors import TableError
 from bot.table.service import TableService
 from bot.table.time_control import clock_updates
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import DRAW, Work
 from games.registry import GAMES, by_key
 from render import order

@@ -11,9 +11,8 @@ from PIL import Image
 from bot.discord.archive import animation
 from bot.discord.pictures import boards
 from bot.table.model.table import Shown
-from bot.worker_processes.errors import BusyError, FailedError, StoppedError
-from bot.worker_processes.service import Workers
-from bot.worker_processes.works import ANIMATE, Work
+from bot.worker_processes.crew import Workers
+from bot.worker_processes.works import ANIMATE, BusyError, FailedError, StoppedError, Work
 from render import order
 from tests.discord.conftest import Room, Said
 from tests.discord.test_board_not_lost import ATTACH_FILES, deny

@@ -14,7 +14,7 @@ from simcord.enums import OverwriteType
 from bot.discord.outbox.delivery import Returning
 from bot.discord.pictures import boards
 from bot.recent import Recent
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import DRAW, DRAWING, TELL, Work
 from tests.discord.conftest import Room, controls
 from tests.discord.test_outbox import POST, requests, rows, waiting

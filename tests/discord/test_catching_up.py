@@ -18,7 +18,7 @@ from bot.discord.pictures import boards
 from bot.recent import Recent
 from bot.table.model.table import Away, Person
 from bot.table.notifications.preferences import Appearance
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import ANIMATE, DRAW, Work
 from render import order
 from render.catching_up import alt

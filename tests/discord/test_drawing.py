@@ -11,9 +11,8 @@ import pytest
 from bot.discord import words
 from bot.discord.pictures import boards
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn, NotDrawnError
-from bot.worker_processes.errors import StoppedError
-from bot.worker_processes.service import NOWHERE, Workers
-from bot.worker_processes.works import DRAW, DRAWING, TELL, Work
+from bot.worker_processes.crew import NOWHERE, Workers
+from bot.worker_processes.works import DRAW, DRAWING, TELL, StoppedError, Work
 from games.registry import GAMES
 from render import order, samples
 from render.core.look import Look

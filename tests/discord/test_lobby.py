@@ -9,7 +9,7 @@ from bot.discord.lobby import new_game
 from bot.discord.pictures import boards
 from bot.recent import Recent
 from bot.table.model.table import Status
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import COVER, DRAWING, Work
 from games.registry import GAMES
 from tests.discord import limits

@@ -8,8 +8,8 @@ import pytest
 from bot.clock import now_utc
 from bot.discord.controls.interactions import DONE, THINGS
 from bot.table.quotas import Quotas, Use
-from bot.worker_processes.errors import BusyError, HungError
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
+from bot.worker_processes.works import BusyError, HungError
 from tests.discord.conftest import Room
 from tests.discord.test_endings import attack, exported
 from tests.discord.test_old_buttons import press_id

@@ -24,7 +24,7 @@ from bot.health.status import RUNNING, STOPPED, Identity, Status, this
 from bot.store import Store, Write, schema
 from bot.store.rows import to_micros
 from bot.table.model.posts import nonce
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 from tests.databases import ready
 from tests.store.conftest import new_game
 

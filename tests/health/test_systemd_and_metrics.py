@@ -11,7 +11,7 @@ from bot.health.monitor import Monitor, Notifier
 from bot.health.prometheus import Page
 from bot.store import Write, schema
 from bot.table.model.posts import nonce
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 
 
 def test_an_address_without_a_file_is_one_too() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import Zero, own
-from bot.worker_processes.errors import FailedError
+from bot.worker_processes.works import FailedError
 from games.computer.search import EASY, HARD, LEVELS, MEDIUM
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused

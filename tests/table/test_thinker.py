@@ -8,9 +8,8 @@ import pytest
 import pytest_asyncio
 
 from bot.table.play.computations import Computations
-from bot.worker_processes.errors import BusyError, StoppedError, WorkError
-from bot.worker_processes.service import Workers
-from bot.worker_processes.works import AFTERWORD, LOOKING_BACK, Work
+from bot.worker_processes.crew import Workers
+from bot.worker_processes.works import AFTERWORD, LOOKING_BACK, BusyError, StoppedError, Work, WorkError
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE
 from games.registry import GAMES

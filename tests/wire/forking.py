@@ -155,7 +155,7 @@ def become(asked: Mapping[str, Any]) -> None:
     os.dup2(log, 2)
     sys.argv = asked["program"]
     if asked["in_threads"]:
-        from bot.worker_processes.service import NOWHERE, Workers
+        from bot.worker_processes.crew import NOWHERE, Workers
 
         Workers.__init__ = partialmethod(Workers.__init__, in_processes=NOWHERE)  # type: ignore[method-assign,assignment]
 

@@ -44,7 +44,7 @@ def hangs_in_the_first_game(question: bytes) -> bytes:
 
 def spoil(changes: dict[str, str]) -> None:
     """Let the workers do these functions instead."""
-    from bot.worker_processes.service import Workers
+    from bot.worker_processes.crew import Workers
     from bot.worker_processes.works import PLANS, Work
 
     def spoiled(work: Work) -> Work:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.worker_processes.crew import NOWHERE, Workers
 from bot.worker_processes.frames import Answer, read_answer
-from bot.worker_processes.service import NOWHERE, Workers
 from bot.worker_processes.works import Plan
 
 Make = Callable[..., Workers]

@@ -7,10 +7,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.worker_processes import process as complaints
-from bot.worker_processes.errors import DiedError
+from bot.worker_processes.crew import Workers
 from bot.worker_processes.process import LONGEST, MOST
-from bot.worker_processes.service import Workers
-from bot.worker_processes.works import Plan, Work
+from bot.worker_processes.works import DiedError, Plan, Work
 from tests.workers import toys
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.worker_processes import frames
-from bot.worker_processes.errors import DiedError
 from bot.worker_processes.frames import Answer
-from bot.worker_processes.works import Plan, Work
+from bot.worker_processes.works import DiedError, Plan, Work
 from tests.workers import toys
 from tests.workers.conftest import Make, answers_in
 from tests.workers.test_service import LONG, running, until

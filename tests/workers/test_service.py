@@ -13,17 +13,18 @@ import psutil
 import pytest
 
 from bot.worker_processes import crew
-from bot.worker_processes.errors import (
+from bot.worker_processes.crew import Workers
+from bot.worker_processes.process import ProcessWorker
+from bot.worker_processes.works import (
     BusyError,
     DiedError,
     FailedError,
     GivenUpError,
     HungError,
+    Plan,
     StoppedError,
+    Work,
 )
-from bot.worker_processes.process import ProcessWorker
-from bot.worker_processes.service import Workers
-from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
 from tests.workers.conftest import Make
 

@@ -42,7 +42,7 @@ from bot.table.model import Post, PostKind, Shown, Table, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.quotas import Use
 from bot.table.service import TableService
-from bot.worker_processes.errors import StoppedError
+from bot.worker_processes.works import StoppedError
 
 LOG = log(__name__)
 

@@ -29,9 +29,8 @@ from bot.recent import Recent
 from bot.table.model import EXAMPLES, Shown, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
-from bot.worker_processes.errors import BusyError, StoppedError
-from bot.worker_processes.service import Workers
-from bot.worker_processes.works import ANIMATE, CARD, COVER, DRAW, TELL, Tell, Work
+from bot.worker_processes.crew import Workers
+from bot.worker_processes.works import ANIMATE, CARD, COVER, DRAW, TELL, BusyError, StoppedError, Tell, Work
 from games.core.chance import Draw
 from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event, Game

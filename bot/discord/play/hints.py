@@ -35,7 +35,7 @@ from bot.discord.play.board import done_words, owes_decision, undo_button
 from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from bot.table.quotas import Use
-from bot.worker_processes.errors import BusyError, WorkError
+from bot.worker_processes.works import BusyError, WorkError
 from games.computer.search import ADVISER, Thought
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import Seat

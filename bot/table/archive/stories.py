@@ -16,7 +16,7 @@ from bot.table.log import LOG, POSITION, Tables, UnitOfWork, standing
 from bot.table.model import AFTERWORD, Person, Place, PostKind, Results, Status, Table, TableError, words
 from bot.table.play.computations import Computations
 from bot.waits import wait
-from bot.worker_processes.errors import BusyError, StoppedError
+from bot.worker_processes.works import BusyError, StoppedError
 from games.core.protocol import Game
 
 _AGAIN: Final = timedelta(minutes=15)

@@ -20,7 +20,7 @@ from bot.table.outbox.board import show_board
 from bot.table.play import Play
 from bot.table.play.moves import same_turn
 from bot.waits import wait
-from bot.worker_processes.errors import StoppedError, WorkError
+from bot.worker_processes.works import StoppedError, WorkError
 from games.computer.search import ADVISER, Level
 from games.core.errors import GameError
 from games.core.protocol import Seat

@@ -15,7 +15,7 @@ from bot.table.lobby.seating import Seating, hosted, over
 from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
 from bot.table.model import USUAL, Deal, Person, Place, Status, Table, TableError, another, tidy, words
 from bot.table.outbox.board import show_board
-from bot.worker_processes.errors import WorkError
+from bot.worker_processes.works import WorkError
 from games.computer.search import Level
 from games.core.chance import commitment
 from games.core.protocol import Game, counts_in_words

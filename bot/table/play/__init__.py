@@ -8,7 +8,7 @@ from bot.table.play.offers import Offers
 from bot.table.play.orders import Orders
 from bot.table.play.plans import Plans
 from bot.table.play.projection import Projection
-from bot.worker_processes.service import Workers
+from bot.worker_processes.crew import Workers
 
 
 class Play:

@@ -11,9 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from bot.table.model.table import Table
-from bot.worker_processes.errors import FailedError
-from bot.worker_processes.service import Workers
-from bot.worker_processes.works import ADVICE, AFTERWORD, HINT, MOVE, WORTHY, Work
+from bot.worker_processes.crew import Workers
+from bot.worker_processes.works import ADVICE, AFTERWORD, HINT, MOVE, WORTHY, FailedError, Work
 from games.computer.search import EASY, Level, Thought
 from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat
