@@ -123,6 +123,7 @@ async def test_starting_makes_a_secret_tells_its_commitment_and_closes_the_lobby
 
 async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) -> None:
     table, scheduler = await sitting.lobby(ANN), sitting.service.time_control.scheduler
+    await scheduler.loop.stop()  # the test fires by itself
     sitting.clock.turn(days=13)
     await sitting.service.lobby.seating.join(table.id, BOB)
     sitting.clock.turn(days=13, hours=23)
