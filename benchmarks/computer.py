@@ -18,9 +18,9 @@ from benchmarks.mountain import interval
 from benchmarks.plies import Plies, between, rate
 from benchmarks.sizes import Piece, Row, Size
 from games.computer.search import EASY, HARD, LEVELS, MEDIUM, Level, Search
-from games.core.chance import Draw
-from games.core.errors import GameError
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Game
+from games.core.words import GameError
 from games.registry import GAMES
 
 FIRST: Final = 10_000

@@ -16,7 +16,7 @@ from typing import Final
 
 from benchmarks.mountain import interval
 from games.computer.search import HARD, LEVELS, Level, Search, level
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import GAME, actions as a
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD

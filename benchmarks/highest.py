@@ -20,13 +20,13 @@ from typing import Final, TypeAlias
 from benchmarks.mountain import interval
 from benchmarks.sizes import Piece, Row, Size
 from games.computer.search import HARD, LEVELS as STRENGTHS, Level, Search, level as strength
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Event
 from games.highest_ground import GAME, actions as a
 from games.highest_ground.actions import Fought
 from games.highest_ground.advice import auto_pass
 from games.highest_ground.playing.turns import orders
-from games.highest_ground.rules.ending import LEVELS, level_of, points
+from games.highest_ground.rules.steps import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
 
 Player: TypeAlias = Callable[[State, int, Draw], Sequence[a.Action]]

@@ -21,8 +21,7 @@ from games.bring_down_the_mountain.rules.legal import ends
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import Cards, Turn
 from games.bring_down_the_mountain.state import Over, State, View
-from games.core.chance import Draw
-from games.core.components import DECK
+from games.core.components import DECK, Draw
 from games.core.protocol import CHANCE
 
 SEED: Final = b"mountain"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES
 

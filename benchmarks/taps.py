@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any, Final
 
 from benchmarks.sizes import Piece, Row, Size
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.numbered_choices.choices import children, offer, root
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES

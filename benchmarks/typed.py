@@ -10,11 +10,11 @@ from typing import Any, Final
 from benchmarks.sizes import Piece, Row, Size
 from bot.discord.play.moves import suggested
 from bot.table.model.table import Person
-from games.core.chance import Draw
 from games.core.commands import Command
-from games.core.errors import GameError
+from games.core.components import Draw
+from games.core.options import Option
 from games.core.protocol import CHANCE, Game
-from games.core.setup.options import Option
+from games.core.words import GameError
 from games.registry import GAMES
 
 BAR: Final = 3.0

@@ -6,12 +6,11 @@ from typing import Any, Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import Draw as Draws, EndTurn, Move
 from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, State, top_value
-from games.core.chance import Draw
-from games.core.components import Pile
+from games.core.components import Draw, Pile
 from games.core.protocol import CHANCE, Event, Game
 from games.core.words import UNKNOWN
 from games.high_heavens.board import DISTANCE
-from games.highest_ground.rules.phases import to_act
+from games.highest_ground.rules.work import to_act
 from render.core.look import MOST_STEPS, Look, Theme
 
 Choose: TypeAlias = Callable[[Any, Sequence[Any], Draw], Any]

@@ -15,7 +15,7 @@ from bot.health import meters
 from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.table.model import TableError, escaped
-from games.core.errors import GameError
+from games.core.words import GameError
 
 LOG = log(__name__)
 

@@ -27,8 +27,8 @@ from games.bring_down_the_mountain.state import (
 from games.bring_down_the_mountain.words import valley_words
 from games.core.commands import Command, Parameter
 from games.core.components import Card, card_label, card_text, card_words
+from games.core.options import Choice, Option
 from games.core.protocol import About, Facts
-from games.core.setup.options import Choice, Option
 
 OPTIONS: Final = (
     Option(

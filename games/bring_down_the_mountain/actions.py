@@ -26,9 +26,8 @@ from games.bring_down_the_mountain.state import (
     View,
 )
 from games.core.components import RANKS, SUITS, SYMBOLS, Card, Pile, card_text, rank_words, read_card
-from games.core.errors import Unreadable
 from games.core.protocol import Event, SeatEvent
-from games.core.words import enumerated
+from games.core.words import Unreadable, enumerated
 
 # Decisions
 

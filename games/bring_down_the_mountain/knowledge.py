@@ -16,8 +16,7 @@ from games.bring_down_the_mountain.state import (
     View,
     brought_down,
 )
-from games.core.chance import Draw
-from games.core.components import DECK, Pile, card_text
+from games.core.components import DECK, Draw, Pile, card_text
 from games.core.protocol import Event, Seat, Step
 from games.core.words import Names
 

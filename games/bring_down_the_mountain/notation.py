@@ -9,7 +9,7 @@ from games.bring_down_the_mountain.rules import legal
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley, View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.components import Card, card_words, read_card
-from games.core.errors import Ambiguous, Unreadable, either_of, examples
+from games.core.words import Ambiguous, Unreadable, either_of, examples
 
 LONGEST: Final = 90
 Legal = Sequence[a.Action]

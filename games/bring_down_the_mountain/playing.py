@@ -24,8 +24,7 @@ from games.bring_down_the_mountain.solving.bitboard import (
 )
 from games.bring_down_the_mountain.solving.hint import to_next_draw
 from games.bring_down_the_mountain.state import VALLEY_INDEX, Acting, State, View, reachable_valleys
-from games.core.chance import Draw
-from games.core.components import ACE, DECK, KING, RANKS
+from games.core.components import ACE, DECK, KING, RANKS, Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import Seat
 

@@ -14,10 +14,10 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from games.computer.tree import Arm, Node
-from games.core.chance import Draw
-from games.core.errors import GameError
+from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Actor, Game, Outcome, Seat, Step
+from games.core.words import GameError
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from math import log, sqrt
 from typing import Any, Final
 
-from games.core.chance import Draw
+from games.core.components import Draw
 
 CURIOSITY: Final = 0.6
 """How much an arm gains by being tried seldom; results are from 0 to 1."""

@@ -19,8 +19,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Literal, TypeVar, Union
 
-from games.core.errors import BadData
 from games.core.protocol import Event, Game
+from games.core.words import BadData
 
 T = TypeVar("T")
 Write = Callable[[Any], Any]

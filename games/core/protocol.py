@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from games.core.chance import Draw
 from games.core.commands import Command
+from games.core.components import Draw
 from games.core.optional_parts.builder import Builder
 from games.core.optional_parts.parts import (
     AutoPasses,
@@ -34,7 +34,7 @@ from games.core.optional_parts.parts import (
     Stories,
     Turns,
 )
-from games.core.setup.options import AnyOption, declared, settle
+from games.core.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS, Names, Seat as Seat, seat_letter as seat_letter
 
 
@@ -272,7 +272,7 @@ class Notation(Protocol[A, V_contra]):
         Reading is generous but never guesses between several actions. An action written in full is returned even if
         it is not legal, so that `rules.apply` can say why not. Raises Unreadable if the text is not an action,
         Ambiguous if it could mean several, IllegalAction if nothing legal fits. The hints are at most two lines
-        about this position, and mark what can be typed now (`games/core/errors.py`).
+        about this position, and mark what can be typed now (`games/core/words.py`).
         """
 
 
@@ -357,3 +357,39 @@ def counts_in_words(counts: Sequence[int]) -> str:
     if len(counts) > 2 and tuple(counts) == tuple(range(first, last + 1)):
         return f"{first} to {last}"
     return " or ".join(map(str, counts))
+
+
+_WORLD: Final = b"preview"
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen(Generic[V]):
+    """What is certain about an action before it is taken.
+
+    `view` is the mover's view afterwards, or None if that is uncertain; `owing` is who is to act then. `events` are
+    those that are certain to happen and that the mover may know. `held`: the action will reveal something more.
+    """
+
+    view: V | None
+    owing: frozenset[Seat]
+    events: tuple[Event, ...]
+    held: bool = False
+
+
+def foreseen(game: Game[Any, Any, V], view: V, seat: Seat, action: Any, hides: bool = True) -> Foreseen[V]:
+    """Return what the viewer in this seat can foresee of an action; `hides` says whether the game has secrets.
+
+    The action is tried in a position that is possible for the mover. One that is not a barrier reveals nothing, so its result is
+    the same in every such position; of one that reveals something, only what is certain beforehand is told.
+
+    Raises IllegalAction.
+    """
+    world = game.knowledge.determinize(view, Draw(_WORLD, 0))
+    step = game.rules.apply(world, seat, action)
+    held = step.barrier and hides
+    state, events = game.knowledge.certain(step, seat) if held else (step.state, step.events)
+    heard = tuple(event for event in events if event.audience is None or seat in event.audience)
+    if state is None:
+        return Foreseen(None, frozenset(), heard, held)
+    owed = game.rules.to_act(state)
+    return Foreseen(game.knowledge.view(state, seat), frozenset() if owed is CHANCE else owed, heard, held)

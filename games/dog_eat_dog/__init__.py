@@ -3,10 +3,9 @@
 from typing import Final
 
 from games.core.protocol import Game
-from games.dog_eat_dog import knowledge, notation, odds, words
+from games.dog_eat_dog import knowledge, notation, playing, words
 from games.dog_eat_dog.about import ABOUT, COMMANDS
 from games.dog_eat_dog.actions import Action
-from games.dog_eat_dog.playing import PLAYING
 from games.dog_eat_dog.rules import steps as rules
 from games.dog_eat_dog.state import State, View
 
@@ -18,9 +17,9 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=odds,
+    odds=playing,
     moments=words,
     standings=words,
     conditional=knowledge,
-    playing=PLAYING,
+    playing=playing.PLAYING,
 )

@@ -4,8 +4,8 @@ from typing import Final
 
 from games.core.commands import Command, Parameter
 from games.core.components import SIZE_WORDS, pyramid_words, stack_words
+from games.core.options import Choice, Option
 from games.core.protocol import About, Facts
-from games.core.setup.options import Choice, Option
 from games.core.words import UNKNOWN
 from games.dog_eat_dog.actions import (
     ACTION_TYPES,

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.core.components import Face, Pyramid, Stack
-from games.core.errors import Unreadable
 from games.core.protocol import Event, Seat, SeatEvent
+from games.core.words import Unreadable
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.state import Sorting, Spot, View, controller
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.core.chance import Draw
-from games.core.components import Stack
+from games.core.components import Draw, Stack
 from games.core.protocol import Event, Seat, Step
 from games.dog_eat_dog.actions import Aimed, Attacked
 from games.dog_eat_dog.state import (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from games.core.errors import Ambiguous, Unreadable, either_of, examples
+from games.core.words import Ambiguous, Unreadable, either_of, examples
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.actions import LEVEL, LONGEST, SPOT, names_treehouse, spot, write as write
 from games.dog_eat_dog.rules import legal

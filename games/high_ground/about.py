@@ -4,8 +4,8 @@ from typing import Final
 
 from games.core.commands import Command, Parameter
 from games.core.components import SIZE_WORDS, CardOrJoker, card_or_joker_text
+from games.core.options import Choice, Option
 from games.core.protocol import SEAT_LETTERS, About, Facts
-from games.core.setup.options import Choice, Option
 from games.core.words import UNKNOWN, enumerated
 from games.high_ground import actions as a
 from games.high_ground.actions import ACTION_TYPES, EVENT_TYPES

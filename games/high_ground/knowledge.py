@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.core.chance import Draw
-from games.core.components import CardOrJoker, Stack, card_or_joker_words
+from games.core.components import CardOrJoker, Draw, Stack, card_or_joker_words
 from games.core.protocol import Event, Seat, Step
 from games.core.words import Names, enumerated
 from games.high_ground.actions import Attacked, Out

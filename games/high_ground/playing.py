@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from games.core.chance import Draw
-from games.core.components import Pyramid
+from games.core.components import Draw, Pyramid
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import Seat
 from games.high_ground.actions import Action, Aim, Discard, Enough, Hop, Move, Play, Roll, Swap, Tip

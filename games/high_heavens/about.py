@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from games.core.commands import Command, Parameter
+from games.core.options import AnyOption, Choice, FileOption, Option
 from games.core.protocol import About, Facts, Seat
-from games.core.setup.options import AnyOption, Choice, FileOption, Option
 from games.core.words import UNKNOWN
 from games.high_heavens import actions as a
 from games.high_heavens.actions import ACTION_TYPES

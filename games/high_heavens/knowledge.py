@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.words import Names
 from games.high_heavens.cards.decks import SIDES, cards_words

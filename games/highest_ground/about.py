@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import MENU
+from games.core.options import AnyOption, Choice, FileOption, Option, Sealing
 from games.core.protocol import About, Facts
-from games.core.setup.options import AnyOption, Choice, FileOption, Option, Sealing
 from games.core.words import enumerated
 from games.highest_ground import actions as a
 from games.highest_ground.actions import ACTION_TYPES, EVENT_TYPES

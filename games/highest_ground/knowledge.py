@@ -9,15 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
 from games.core.words import Names, listed
 from games.highest_ground.actions import Eliminated, Fought, Noted, Sighted, Submitted, Suffered
 from games.highest_ground.files.scenarios import known
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting
-from games.highest_ground.rules.phases import to_act
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, to_act
 from games.highest_ground.state import Sighting, Stage, State, Status, View
 from games.highest_ground.supposing import supposed, with_units
 

@@ -9,7 +9,7 @@ reached it is rather in one nearer to the objectives.
 from dataclasses import replace
 from typing import Final
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.highest_ground.files.scenarios import Recruit
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.land.country import FAR, Cell, Mask

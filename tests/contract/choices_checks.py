@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.commands import open_commands
-from games.core.errors import MOST, Ambiguous, GameError, IllegalAction, Unreadable, proposals
 from games.core.numbered_choices.choices import (
     BUTTONS,
     MENU,
@@ -19,7 +18,7 @@ from games.core.numbered_choices.choices import (
 )
 from games.core.numbered_choices.numbers import Numbered, numbered
 from games.core.protocol import Game
-from games.core.words import Names
+from games.core.words import MOST, Ambiguous, GameError, IllegalAction, Names, Unreadable, proposals
 from render.core import look as looks
 from render.core.scene import Scene
 from render.core.shapes.choices import Choice

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.commands import fitting, open_commands, suggestions
+from games.core.options import FileOption, Option
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
-from games.core.setup.options import FileOption, Option
 from tests.contract.universe import is_sound
 from tests.contract.walks import Subject, Walk, option_sets, with_conditions
 

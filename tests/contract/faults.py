@@ -7,9 +7,9 @@ from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
-from games.core.errors import IllegalAction, Unreadable
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE, Event, Outcome, Step
+from games.core.words import IllegalAction, Unreadable
 from render.core.look import Look
 from render.core.scene import Scene
 from tests.examples.sealed_bids import GAME as SOUND

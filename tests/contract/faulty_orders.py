@@ -6,9 +6,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final
 
-from games.core.errors import IllegalAction
 from games.core.optional_parts.parts import AutoPass, Order as Whole
 from games.core.protocol import Step
+from games.core.words import IllegalAction
 from tests.contract import optional_checks as checks, secrets_checks as secrets, words_checks as words
 from tests.contract.faults import Fault, Spoken, apply_with
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS

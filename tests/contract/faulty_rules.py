@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from games.core.optional_parts.parts import Playing
+from games.core.options import Option
 from games.core.protocol import Outcome
-from games.core.setup.options import Option
 from tests.contract import (
     choices_checks as reading,
     commands_checks as commands,

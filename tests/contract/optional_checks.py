@@ -5,12 +5,10 @@ others decide, which commute and which nobody else can tell apart."""
 import itertools
 from typing import Any
 
-from games.core.chance import Draw
-from games.core.errors import GameError, IllegalAction
-from games.core.foresight import Foreseen, foreseen
+from games.core.components import Draw
 from games.core.optional_parts.parts import AutoPass, Playing
-from games.core.protocol import CHANCE, OBSERVER, Step
-from games.core.words import Seat
+from games.core.protocol import CHANCE, OBSERVER, Foreseen, Step, foreseen
+from games.core.words import GameError, IllegalAction, Seat
 from tests.contract.visible import look_at, visible
 from tests.contract.walks import Subject, Taken, Walk, acting
 

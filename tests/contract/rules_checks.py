@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.core import codec
-from games.core.chance import Draw
-from games.core.errors import GameError, Unreadable
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Actor, Chance, Game
 from games.core.rulebook import rulebook
+from games.core.words import GameError, Unreadable
 from tests.contract.universe import is_sound, some_universes, universe_at
 from tests.contract.walks import Subject, Walk, acting, must_apply, refusal_of
 

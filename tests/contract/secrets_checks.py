@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.numbered_choices.forced import only_move
 from games.core.protocol import OBSERVER
 from games.core.words import Seat

@@ -10,11 +10,10 @@ from functools import cache
 from math import prod
 from typing import Any, NamedTuple
 
-from games.core.chance import Draw
-from games.core.errors import BadOption, IllegalAction
+from games.core.components import Draw
+from games.core.options import AnyOption, Option, settle
 from games.core.protocol import CHANCE, Actor, Game, Step
-from games.core.setup.options import AnyOption, Option, settle
-from games.core.words import SEAT_LETTERS, Names, Seat
+from games.core.words import SEAT_LETTERS, BadOption, IllegalAction, Names, Seat
 from render.core.look import Picture
 from tests.budget import EXAMPLES
 from tests.games.transcripts import Played, played_files, played_games

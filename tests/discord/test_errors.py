@@ -18,7 +18,7 @@ from bot.discord.errors import words
 from bot.discord.words import CONTENT_LIMIT
 from bot.errors import StoreError
 from bot.table.model.errors import TableError
-from games.core.errors import Ambiguous, IllegalAction, Unreadable
+from games.core.words import Ambiguous, IllegalAction, Unreadable
 from tests.discord.conftest import Room
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.table.log.replay import legal_actions
-from games.core.errors import proposals
+from games.core.words import proposals
 from games.high_ground import GAME as HIGH_GROUND
 from games.registry import GAMES
 from tests.discord.conftest import Room

@@ -10,7 +10,7 @@ import pytest
 
 import games
 from games.__main__ import main
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Game
 from games.core.simple_games.game import write_folder
 from tests.contract.whole import keeps_the_contract

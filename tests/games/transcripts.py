@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from games.core import codec
-from games.core.chance import Draw
+from games.core.components import Draw
+from games.core.options import Option
 from games.core.protocol import CHANCE, Actor, Game
-from games.core.setup.options import Option
 from games.core.words import Names, seat_letter
 from games.registry import EARLIER, GAMES
 

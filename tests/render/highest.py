@@ -11,8 +11,7 @@ from games.core.working import changed
 from games.highest_ground import GAME
 from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules import sighting, steps
-from games.highest_ground.rules.phases import waiting
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, waiting
 from games.highest_ground.state import Stage, State, Status
 from render.core.look import Look
 from render.core.scene import Scene

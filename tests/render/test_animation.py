@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from benchmarks.animations import PLAYED, orders
-from games.core.errors import BadData
+from games.core.words import BadData
 from games.registry import GAMES
 from render import animating, order, samples
 from render.animating import ATTEMPTS, LARGEST, LONGEST, SHORTEST, animate, grouped, pace

@@ -11,7 +11,7 @@ from games.core.working import changed
 from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.tables import Odds, Result, Side, Terrain
 from games.highest_ground.rules import steps
-from games.highest_ground.rules.phases import waiting
+from games.highest_ground.rules.work import waiting
 from games.highest_ground.state import Stage, State, Status
 from render.core.letters import lettering
 from render.core.look import Choice as Named

@@ -24,8 +24,8 @@ from bot.table.model.table import Place, Status, Table
 from bot.table.service import TableService
 from games.computer.search import EASY
 from games.core.codec import encode
+from games.core.options import Option
 from games.core.protocol import Game
-from games.core.setup.options import Option
 from games.registry import GAMES
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from games.core import simple_games as simple
 from games.core.optional_parts.parts import Hint, Story
-from games.core.setup.options import Choice, Option
+from games.core.options import Choice, Option
 from games.core.simple_games import CHANCE, Chance, Event, Outcome, Seat, Step, Table
 
 

@@ -7,7 +7,7 @@ from bot.table.log.entries import Entry
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.table import Table
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from bot.table.archive.fairness import verify
-from games.core.chance import Draw, commitment
+from games.core.components import Draw, commitment
 from tests.table.conftest import ANN, BOB, CLEO, GAMES, Sitting
 
 Spoil = Callable[[dict[str, Any]], object]

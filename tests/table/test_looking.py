@@ -9,7 +9,7 @@ from bot.discord.words import happened
 from bot.store import CorruptRow
 from bot.table.archive.past_games import can_be_opened
 from bot.table.model.table import Shown, Status, Table
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import Event
 from games.core.words import UNKNOWN
 from games.dog_eat_dog.actions import AttackRolled

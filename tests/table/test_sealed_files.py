@@ -13,7 +13,7 @@ from bot.table.lobby.file_building import readable
 from bot.table.lobby.seating import DRAFT
 from bot.table.model.table import Person, Status, Table
 from bot.table.service import TableService
-from games.core.setup.options import FileOption
+from games.core.options import FileOption
 from games.highest_ground.files.scenarios import known, sealed
 from games.highest_ground.files.tables import Side
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR

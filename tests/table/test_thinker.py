@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.table.play.computations import Computations
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import AFTERWORD, LOOKING_BACK, BusyError, StoppedError, Work, WorkError
-from games.core.chance import Draw, daily_secret
+from games.core.components import Draw, daily_secret
 from games.core.protocol import CHANCE
 from games.registry import GAMES
 from tests.table.conftest import ANN, Sitting

@@ -15,7 +15,7 @@ from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
 from bot.table.play import computations
-from games.core.chance import Draw, daily_secret
+from games.core.components import Draw, daily_secret
 from games.core.optional_parts.parts import Story
 from games.core.protocol import Actor, Step
 from games.core.simple_games.game import SimpleRules

@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
-from games.core.foresight import Foreseen, foreseen
-from games.core.protocol import CHANCE, Actor, Event, Step
-from games.core.words import Names, Seat
+from games.core.components import Draw
+from games.core.protocol import CHANCE, Actor, Event, Foreseen, Step, foreseen
+from games.core.words import IllegalAction, Names, Seat
 from tests.contract.visible import legal_for, refusal, seen, visible
 from tests.contract.walks import Subject, acting, names_for
 

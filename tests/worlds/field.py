@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Event
 from games.core.words import Seat
 from games.core.working import changed
@@ -18,8 +18,7 @@ from games.highest_ground import GAME, actions as a
 from games.highest_ground.actions import Fought, Rallied
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting, steps
-from games.highest_ground.rules.phases import waiting
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, waiting
 from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Works
 from render.pictures import picture
 from tests.contract.visible import visible

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.foresight import foreseen
-from games.core.protocol import Actor, Step
+from games.core.components import Draw
+from games.core.protocol import Actor, Step, foreseen
 from games.high_ground import GAME as HIGH_GROUND, knowledge
 from games.high_ground.knowledge import certain, determinize
 from games.high_ground.rules import turn_end

@@ -47,8 +47,8 @@ from bot.discord.play.board import own_view, own_words
 from bot.table.model import Shown, Status, Table, TableError
 from bot.table.play.projection import hides
 from bot.table.quotas import Use
-from games.core.errors import GameError
 from games.core.optional_parts.parts import Cards
+from games.core.words import GameError
 
 
 @of_game

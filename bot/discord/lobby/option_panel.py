@@ -29,8 +29,8 @@ from bot.discord.controls import (
 from bot.discord.errors import Refusal
 from bot.table.lobby.file_building import readable
 from bot.table.model import Status, Table
+from games.core.options import AnyOption, FileOption, Option, open_options, options_that_matter
 from games.core.protocol import OBSERVER
-from games.core.setup.options import AnyOption, FileOption, Option, open_options, options_that_matter
 
 DIRECT: Final = 4
 """How many options have a menu each: Discord allows five rows, and one is for buttons."""

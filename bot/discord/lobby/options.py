@@ -39,7 +39,7 @@ from bot.discord.lobby.option_panel import (
 from bot.discord.time_control.pace import pace_line
 from bot.table.model import Status, Table
 from bot.table.notifications.preferences import THEMES
-from games.core.setup.options import AnyOption, FileOption
+from games.core.options import AnyOption, FileOption
 
 
 async def options_page(

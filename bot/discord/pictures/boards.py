@@ -31,8 +31,8 @@ from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import ANIMATE, CARD, COVER, DRAW, TELL, BusyError, StoppedError, Tell, Work
-from games.core.chance import Draw
 from games.core.commands import open_commands
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Event, Game
 from render import order
 from render.core.look import MOST_STEPS, Choice, Cover, Look, Theme

@@ -55,7 +55,7 @@ from games.core.commands import (
     meanings,
     suggestions,
 )
-from games.core.errors import Ambiguous, Unreadable
+from games.core.words import Ambiguous, Unreadable
 
 OFFERED: Final = 12
 LABEL: Final = 80

@@ -9,7 +9,7 @@ from bot.store import load
 from bot.table.archive import files
 from bot.table.log import CHANCES, Entry, standing
 from bot.table.model import TableError
-from games.core.chance import Draw, commitment, daily_secret
+from games.core.components import Draw, commitment, daily_secret
 from games.core.protocol import Game
 from games.registry import GAMES, by_version
 

@@ -35,8 +35,8 @@ from bot.table.model import (
 from bot.table.outbox.board import show_board, show_end
 from bot.table.play.projection import Projection, hides
 from games.core.codec import encode
+from games.core.options import known_options
 from games.core.protocol import CHANCE, Game, seat_letter
-from games.core.setup.options import known_options
 from games.registry import by_version
 
 ONLY_A_RECORD: Final = (

@@ -22,8 +22,8 @@ from bot.table.play.moves import same_turn
 from bot.waits import wait
 from bot.worker_processes.works import StoppedError, WorkError
 from games.computer.search import ADVISER, Level
-from games.core.errors import GameError
 from games.core.protocol import Seat
+from games.core.words import GameError
 
 T = TypeVar("T")
 COMPUTER: Final = "computer"

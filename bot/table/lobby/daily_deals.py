@@ -12,7 +12,7 @@ from bot.table.log import LOG, Tables
 from bot.table.play.computations import Computations
 from bot.waits import wait
 from bot.worker_processes.works import StoppedError
-from games.core.chance import Draw, daily_secret
+from games.core.components import Draw, daily_secret
 from games.core.protocol import CHANCE, Game
 
 

@@ -12,10 +12,10 @@ from bot.table.lobby.seating import DRAFT, Seating, check_host
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, TableError
 from bot.table.play.moves import allowed
-from games.core.errors import GameError
 from games.core.optional_parts.builder import Builder, Page
+from games.core.options import FileOption
 from games.core.protocol import OBSERVER
-from games.core.setup.options import FileOption
+from games.core.words import GameError
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from bot.table.model import (
     tidy,
 )
 from bot.table.play.moves import allowed
-from games.core.errors import GameError
+from games.core.options import settle
 from games.core.protocol import Game
-from games.core.setup.options import settle
+from games.core.words import GameError
 
 LOBBY_WAITS: Final = timedelta(days=14)
 EXPIRY: Final = "lobby"

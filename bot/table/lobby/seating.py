@@ -24,10 +24,10 @@ from bot.table.model import (
     words,
 )
 from bot.table.play.moves import allowed
-from games.core.chance import Draw
-from games.core.errors import GameError
+from games.core.components import Draw
+from games.core.options import FileOption, choose, handed_in, unsealed
 from games.core.protocol import OBSERVER, Seat
-from games.core.setup.options import FileOption, choose, handed_in, unsealed
+from games.core.words import GameError
 
 _INVITED_AT_MOST: Final = 25
 DRAFT: Final = "file"

@@ -17,9 +17,9 @@ from bot.table.model import USUAL, Deal, Person, Place, Status, Table, TableErro
 from bot.table.outbox.board import show_board
 from bot.worker_processes.works import WorkError
 from games.computer.search import Level
-from games.core.chance import commitment
+from games.core.components import commitment
+from games.core.options import carried_over, missing_files, unsealed
 from games.core.protocol import Game, counts_in_words
-from games.core.setup.options import carried_over, missing_files, unsealed
 from games.core.words import enumerated
 
 

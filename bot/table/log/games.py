@@ -29,8 +29,8 @@ from bot.table.log.replay import Live, position_of, replay, weight
 from bot.table.log.rows import read_game
 from bot.table.log.unit_of_work import Moments, Numbers, UnitOfWork
 from bot.table.model import Clock, Place, Status, Table, TableError
+from games.core.options import carried_over
 from games.core.protocol import Game
-from games.core.setup.options import carried_over
 from games.registry import GAMES, by_version
 
 LOG: Final = logging.getLogger("cairn.table")

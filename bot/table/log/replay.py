@@ -24,8 +24,8 @@ from bot.table.log.entries import (
 from bot.table.log.rows import Book, corrupt, read_action, read_data
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen, others, phase_of, told_once
 from bot.table.model import Status, Table
-from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Game, Seat, Step
+from games.core.words import GameError
 
 RECENT: Final = 32
 """How many rows that somebody was told of stay in memory with their positions; older ones are replayed on demand."""

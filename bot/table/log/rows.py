@@ -34,8 +34,8 @@ from bot.table.model import (
     vacant,
 )
 from games.core.codec import decode_action
-from games.core.errors import GameError
 from games.core.protocol import Game, Outcome, Seat
+from games.core.words import GameError
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.table.log.entries import WORDS, Entry, withdrawn
-from games.core.errors import GameError
 from games.core.protocol import Event, Game, Seat
+from games.core.words import GameError
 
 _TRANSPARENT: Final = WORDS | {"undo"}
 

@@ -16,8 +16,8 @@ from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, l
 from bot.table.log.rows import Book, game_row, log_row, write_everybody
 from bot.table.log.sealed import Phase, after_row, as_seen
 from bot.table.model import Deal, Person, Player, PostKind, Status, Table, post_row
-from games.core.chance import Draw, commitment, daily_secret
 from games.core.codec import encode_action
+from games.core.components import Draw, commitment, daily_secret
 from games.core.numbered_choices.forced import only_move
 from games.core.protocol import CHANCE, Actor, Outcome, Seat
 

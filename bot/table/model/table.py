@@ -13,8 +13,8 @@ from bot.table.model.clocks import Clocks, Lock
 from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
 from bot.table.model.time_control import Pace, Zero
+from games.core.options import each_alone
 from games.core.protocol import OBSERVER, Event, Game, Outcome, Seat
-from games.core.setup.options import each_alone
 
 Clock: TypeAlias = Callable[[], datetime]
 """Returns the time in UTC."""
@@ -307,7 +307,7 @@ class Shown:
     `seat` is the viewer's, None for spectators and observers; observers are `observing`. `events` are those that the
     viewer may know, oldest first, from the rows asked for. `legal` are the viewer's legal actions, empty if it is not
     their turn, the game is locked or the position is past. `prompt` says what to do next. In a `preview`, `foretold` is what is certain to
-    happen (games/core/foresight.py); it is `held` if the action also reveals something, and then shows the position
+    happen (games/core/protocol.py); it is `held` if the action also reveals something, and then shows the position
     before the action unless the one after it is certain.
     `seq` is the viewer's number for the last log row: rows that others sealed do not count. At the end `date` is the
     day, and `moment` what decided the game if somebody asked for that. `steps` are the events move by move, for somebody

@@ -42,10 +42,9 @@ from bot.table.model import Status, Table
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import audible
 from games.core.codec import decode_action, encode, encode_action
-from games.core.errors import GameError
 from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import CHANCE, Event, Game, Seat
-from games.core.words import Names
+from games.core.words import GameError, Names
 
 MOST_SET: Final = 8
 """The most that a person can set ahead in a game."""

@@ -33,9 +33,9 @@ from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
 from bot.table.time_control.clock_updates import ClockUpdates
-from games.core.errors import GameError
 from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import Seat
+from games.core.words import GameError
 
 TIMER: Final = "ahead"
 """The kind of the timer for an answer that may be due."""

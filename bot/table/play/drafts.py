@@ -14,9 +14,9 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from bot.table.play.moves import audible
-from games.core.chance import Draw
-from games.core.errors import GameError
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Event, Game, Seat
+from games.core.words import GameError
 
 Kind: TypeAlias = Literal["plan", "try", "line", "calm", "any"]
 AHEAD: Final = frozenset({"line", "calm", "any"})

@@ -26,9 +26,8 @@ from bot.table.outbox.board import show_board
 from bot.table.play.rights import UndoPlan, nameable, running, unlocked, withdraw
 from bot.table.play.standing_offer import ask
 from bot.table.play.words import rewound
-from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Game, Seat
-from games.core.words import Names, enumerated
+from games.core.words import GameError, Names, enumerated
 
 
 def allowed(error: GameError, names: Names | None = None) -> TableError:

@@ -13,9 +13,9 @@ from bot.table.log import Entry, Live, Part, UnitOfWork, legal_actions
 from bot.table.model import Moved, Person, Status, TableError, words
 from bot.table.play.moves import allowed, decide, may_act
 from bot.table.play.rights import withdraw, without
-from games.core.errors import GameError, either_of
 from games.core.optional_parts.parts import Order, Orders as Ability
 from games.core.protocol import CHANCE, Game, Seat
+from games.core.words import GameError, either_of
 
 
 @dataclass(frozen=True, slots=True)

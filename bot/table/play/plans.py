@@ -25,8 +25,8 @@ from bot.table.play.moves import (
 )
 from bot.table.play.projection import number_now
 from games.core.codec import decode_action, encode_action
-from games.core.errors import GameError
 from games.core.protocol import CHANCE, Seat
+from games.core.words import GameError
 
 MOST: Final = 25
 """The most steps in a plan or a try."""

@@ -33,10 +33,8 @@ from bot.table.model import Away, HistoryLine, Person, Place, Shown, Status, Tab
 from bot.table.play import words as history_words
 from bot.table.play.moves import allowed, audible, heard, readable
 from bot.table.play.rights import nameable
-from games.core.errors import GameError
-from games.core.foresight import foreseen
-from games.core.protocol import CHANCE, OBSERVER, Event, Seat
-from games.core.words import UNKNOWN
+from games.core.protocol import CHANCE, OBSERVER, Event, Seat, foreseen
+from games.core.words import UNKNOWN, GameError
 
 
 def moves_between(

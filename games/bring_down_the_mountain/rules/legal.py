@@ -26,9 +26,8 @@ from games.bring_down_the_mountain.state import (
 )
 from games.bring_down_the_mountain.words import either, pile_text, the, valley_words
 from games.core.components import ACE, Card, Pile, card_words
-from games.core.errors import IllegalAction, either_of, marked, refuse
 from games.core.protocol import CHANCE, Actor, Seat
-from games.core.words import UNKNOWN, enumerated
+from games.core.words import UNKNOWN, IllegalAction, either_of, enumerated, marked, refuse
 
 # The ridges
 

@@ -26,11 +26,10 @@ from games.bring_down_the_mountain.state import (
     is_complete,
     moved,
 )
-from games.core.chance import Draw
-from games.core.components import DECK, is_deck
-from games.core.errors import IllegalAction
+from games.core.components import DECK, Draw, is_deck
+from games.core.options import all_together, nobody_out, resigned
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
-from games.core.setup.options import all_together, nobody_out, resigned
+from games.core.words import IllegalAction
 from games.core.working import changed, with_item
 
 

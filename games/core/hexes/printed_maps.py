@@ -8,8 +8,8 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Final
 
-from games.core.errors import Ambiguous, Unreadable
 from games.core.hexes.grid import Hex
+from games.core.words import Ambiguous, Unreadable
 
 _LONGEST_TEXT: Final = 24
 _COORDINATE: Final = re.compile(r"([a-z]{1,2})0*([0-9]{1,2})")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from games.core.setup.options import Choice
+from games.core.options import Choice
 
 MOST_PICKS = 3
 """The most menus of a page; each has at most 25 choices."""

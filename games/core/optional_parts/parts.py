@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.words import Names, Seat
 
 

@@ -1,6 +1,6 @@
 """A game from one file of rules: everything that can be derived is (docs/first-game.md)."""
 
-from games.core.chance import Draw as Draw
+from games.core.components import Draw as Draw
 from games.core.optional_parts.parts import (
     Cell as Cell,
     Grid as Grid,

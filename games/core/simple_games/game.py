@@ -11,10 +11,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from games.core.chance import Draw
 from games.core.commands import Command
-from games.core.errors import IllegalAction, examples
+from games.core.components import Draw
 from games.core.optional_parts.parts import Part
+from games.core.options import AnyOption, all_together, each_alone
 from games.core.protocol import (
     About,
     Actor,
@@ -30,9 +30,8 @@ from games.core.protocol import (
     Step,
     Words,
 )
-from games.core.setup.options import AnyOption, all_together, each_alone
-from games.core.simple_games.notation import SimpleNotation, SimpleWords, commands_of
-from games.core.simple_games.table import Secrets, Table, view_of
+from games.core.simple_games.table import Secrets, SimpleNotation, SimpleWords, Table, commands_of, view_of
+from games.core.words import IllegalAction, examples
 
 
 def simple_game(

@@ -6,9 +6,8 @@ from itertools import islice
 from typing import NoReturn
 
 from games.core.components import Face, Size, stack_words
-from games.core.errors import MOST, either_of, examples, marked, refuse
 from games.core.protocol import CHANCE, Actor, Seat
-from games.core.words import UNKNOWN
+from games.core.words import MOST, UNKNOWN, either_of, examples, marked, refuse
 from games.dog_eat_dog.actions import (
     Action,
     Aim,

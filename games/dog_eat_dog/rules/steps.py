@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from games.core.chance import Draw
-from games.core.components import FACES, Face, Stack, is_roll
-from games.core.errors import IllegalAction
+from games.core.components import FACES, Draw, Face, Stack, is_roll
+from games.core.options import each_alone, nobody_out, resigned
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
-from games.core.setup.options import each_alone, nobody_out, resigned
+from games.core.words import IllegalAction
 from games.core.working import changed
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.rules import legal

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.core.components import KING, Card, CardOrJoker
-from games.core.errors import Unreadable
+from games.core.words import Unreadable
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
 from games.high_ground.notation.write import (

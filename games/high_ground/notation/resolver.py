@@ -4,18 +4,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core.components import CardOrJoker, Face, Joker, read_card
-from games.core.errors import Ambiguous, Unreadable, either_of, examples, marked
-from games.core.words import counted
+from games.core.words import Ambiguous, Unreadable, counted, either_of, examples, marked
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
-from games.high_ground.notation import refusals
 from games.high_ground.notation.write import (
     PartialAction,
     Written,
+    cannot,
     fits_place,
     held,
     in_hand,
+    no_card_there,
+    no_move_now,
+    not_rolled,
+    not_to_act,
     place_text,
+    rolled,
     whichever,
     write,
 )
@@ -50,7 +54,7 @@ def made_out(view: View, legal: Legal, written: Written) -> a.Action:
     """
     if not legal:
         if isinstance(written, PartialAction):
-            raise refusals.not_to_act(view)
+            raise not_to_act(view)
         return written
     if isinstance(written, PartialAction):
         made = _made_out(view, legal, _card_that_looks_like_a_cell(view, written))
@@ -75,12 +79,12 @@ def _check_time(view: View, legal: Legal, action: a.Action) -> None:
 
 def _check_walk(view: View, legal: Legal, *, attacks: bool) -> None:
     if isinstance(view.phase, Playing) or _face(view) not in (None, Face.HOP, Face.WILD):
-        raise refusals.no_move_now(view, legal, attacks=attacks)
+        raise no_move_now(view, legal, attacks=attacks)
 
 
 def _check_face(view: View, legal: Legal, face: Face) -> None:
     if _face(view) not in (face, Face.WILD):
-        raise refusals.not_rolled(view, legal, face)
+        raise not_rolled(view, legal, face)
 
 
 def _face(view: View) -> Face | None:
@@ -207,11 +211,11 @@ def _played(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     """Return the play whose card or cell was left out."""
     hand, cell = view.hand, partial.place.cell if partial.place else None
     if isinstance(view.phase, Resolving):
-        raise refusals.rolled(view.phase.face, legal)
+        raise rolled(view.phase.face, legal)
     if not hand:
         raise _unclear("You have no cards.", examples(write, legal))
     if not partial.cards and cell is not None and cell not in view.targets:
-        raise refusals.no_card_there(view, legal, cell)
+        raise no_card_there(view, legal, cell)
     plays = [each for each in legal if isinstance(each, a.Play) and cell in (None, each.cell)]
     if not partial.cards and len(hand) > 1:
         found = {each.card: each for each in reversed(plays)}
@@ -256,7 +260,7 @@ def _with_a_piece(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     if verb and len(found) == 1 and (verb.startswith("attack") or getattr(found[0], "attack", None) is None):
         return found[0]
     if not found and place is not None and verb in ("move", "hop", "swap", "tip", "aim"):
-        raise refusals.cannot(view, legal, verb, place, partial.other)
+        raise cannot(view, legal, verb, place, partial.other)
     raise _unclear(*_asked(view, legal, verb, place, found))
 
 

@@ -5,11 +5,9 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from games.core.components import CardOrJoker, card_or_joker_text
-from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, examples, proposals
-from games.core.words import UNKNOWN
+from games.core.words import UNKNOWN, Ambiguous, IllegalAction, Unreadable, either_of, examples, proposals
 from games.high_ground.actions import Action
 from games.high_ground.land import Cell, Piece, Standing, standing
-from games.high_ground.notation import refusals
 from games.high_ground.notation.parse import read
 from games.high_ground.notation.resolver import made_out
 from games.high_ground.notation.write import (
@@ -22,8 +20,11 @@ from games.high_ground.notation.write import (
     fits_place,
     in_hand,
     is_playable,
+    no_piece,
+    not_to_act,
     number_of,
     piece_of,
+    pieces_on,
     plain,
     write as write,
 )
@@ -46,7 +47,7 @@ def meant(view: View, legal: Sequence[Action], written: Written) -> Action:
     if not wanted:
         return action
     if not legal:
-        raise refusals.not_to_act(view)
+        raise not_to_act(view)
     fits = [each for each in legal if type(each) is type(action) and _could_be(each, named)]
     full: dict[str, Any] = {}
     for name, place in wanted.items():
@@ -78,10 +79,10 @@ def settled(
     these that is not trapped. Raises Ambiguous with the pieces that are `legal`, or IllegalAction if none is there.
     """
     ground = view.ground(place.cell)
-    absent = refusals.no_piece(view, place, hint, rule)
+    absent = no_piece(view, place, hint, rule)
     if absent is not None or ground is None:
         raise absent or ValueError(place.cell)
-    found = [each for each in refusals.pieces_on(ground) if fits_place(each, place)]
+    found = [each for each in pieces_on(ground) if fits_place(each, place)]
     listed = found
     of_side = [
         each

@@ -8,11 +8,10 @@ Only `apply` decides what is legal.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from games.core.chance import Draw
-from games.core.components import FACES, Joker
-from games.core.errors import wrong_chance
+from games.core.components import FACES, Draw, Joker
+from games.core.options import each_alone, resigned
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Event, Outcome, Seat, Step
-from games.core.setup.options import each_alone, resigned
+from games.core.words import wrong_chance
 from games.high_ground import actions as a
 from games.high_ground.land import KING_LEVEL, Cell, Territory
 from games.high_ground.rules import refusals, turn_actions

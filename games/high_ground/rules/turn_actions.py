@@ -3,11 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
-from games.core.chance import Draw
-from games.core.components import CardOrJoker, Face, Pyramid
-from games.core.errors import wrong_chance
+from games.core.components import CardOrJoker, Draw, Face, Pyramid
 from games.core.protocol import Event, Seat, Step
-from games.core.words import listed
+from games.core.words import listed, wrong_chance
 from games.core.working import with_item
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece, Standing, Territory, at, neighbours, stack_of

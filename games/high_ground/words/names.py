@@ -15,8 +15,7 @@ from games.core.components import (
     card_words,
     pyramid_words,
 )
-from games.core.errors import IllegalAction
-from games.core.words import UNKNOWN, Names, Seat, enumerated, listed, ordinal
+from games.core.words import UNKNOWN, IllegalAction, Names, Seat, enumerated, listed, ordinal
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.state import Crowning, Laying, Placing
 

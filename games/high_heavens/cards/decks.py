@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Annotated, Final
 
-from games.core.data_files.faults import BadFile, Fault, Problem
 from games.core.data_files.reading import load_data, read_data
-from games.core.data_files.values import Length, Unique
+from games.core.data_files.values import BadFile, Fault, Length, Problem, Unique
 from games.core.words import enumerated
 from games.high_heavens.cards.kinds import Card, God, Passive, Power, faults_of
 

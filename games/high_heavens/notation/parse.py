@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.errors import Ambiguous, Unreadable, either_of, examples
 from games.core.protocol import SEAT_LETTERS, Seat
+from games.core.words import Ambiguous, Unreadable, either_of, examples
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, LAYOUTS, Cell
 from games.high_heavens.cards.decks import GREEK, NORSE

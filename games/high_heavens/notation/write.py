@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
-from games.core.errors import Unreadable
 from games.core.protocol import SEAT_LETTERS, Seat, seat_letter
+from games.core.words import Unreadable
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.decks import STANDARD, Decks

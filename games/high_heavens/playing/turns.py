@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Seat
 from games.high_heavens import actions as a

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from games.high_heavens.board import BIT, DISTANCE, Cell, Mask, cells_of, spread
-from games.high_heavens.rules.attacks import shelter, watch
+from games.high_heavens.rules.moves import shelter, watch
 from games.high_heavens.rules.turns import points_of
 from games.high_heavens.rules.work import Field, field_of
 from games.high_heavens.state import Drawing, Figure, Looking, Over, Robbing, State, side_of_hand

@@ -10,7 +10,7 @@ from games.core.protocol import Seat
 from games.high_heavens import events as e
 from games.high_heavens.board import BALL, BIT, BOARD, NEAR, Cell, Mask, cells_of, within
 from games.high_heavens.cards.kinds import PLACES, Deed, Effect
-from games.high_heavens.rules import attacks, moving
+from games.high_heavens.rules import moves
 from games.high_heavens.rules.work import Field, Work, with_item
 from games.high_heavens.state import (
     MOST_BONUS,
@@ -124,14 +124,14 @@ def fits(field: Field, actor: Figure | None, pick: str, figure: Figure) -> bool:
 
 def places(field: Field, actor: Figure | None, effect: Effect, figure: Figure) -> Mask:
     """Return where a god that is moved by a card can go."""
-    if not moving.movable(field, figure):
+    if not moves.movable(field, figure):
         return 0
     if effect.do == "move":
-        return moving.brought(field, figure, effect.amount)
+        return moves.brought(field, figure, effect.amount)
     if effect.do == "push":
         assert actor is not None, "a push needs a god"  # noqa: S101
-        return moving.pushed(field, figure, effect.amount, actor.cell)
-    return moving.carried(field, figure)
+        return moves.pushed(field, figure, effect.amount, actor.cell)
+    return moves.carried(field, figure)
 
 
 def trouble(field: Field, actor: Figure | None, deed: Deed, figure: Figure | None) -> str | None:
@@ -170,11 +170,11 @@ def _trouble(field: Field, actor: Figure | None, effect: Effect, figure: Figure 
     if do == "cure":
         return None if figure.poison else NO_CHANGE
     if do in PLACES:
-        if not moving.movable(field, figure):
+        if not moves.movable(field, figure):
             return "unmovable"
         return None if places(field, actor, effect, figure) else "no_place"
     if do == "swap":
-        if not moving.movable(field, figure):
+        if not moves.movable(field, figure):
             return "unmovable"
         leashed = actor and not (
             BIT[figure.cell] & field.leash(actor) and BIT[actor.cell] & field.leash(figure)
@@ -184,11 +184,11 @@ def _trouble(field: Field, actor: Figure | None, effect: Effect, figure: Figure 
         if not field.able(figure):
             return "unable"
         steps = field.decks.gods[figure.key].movement + amount
-        return None if moving.goals(field, figure, steps, effect.over) else "no_place"
+        return None if moves.goals(field, figure, steps, effect.over) else "no_place"
     if do == "blows":
         if not field.able(figure):
             return "unable"
-        return None if attacks.may_attack(field, figure) else "no_target"
+        return None if moves.may_attack(field, figure) else "no_target"
     if do in ("disable", "trap"):
         return _trouble_with_black(field, effect, figure)
     if do == "poison":
@@ -201,7 +201,7 @@ def _trouble(field: Field, actor: Figure | None, effect: Effect, figure: Figure 
 
 
 def _trouble_with_black(field: Field, effect: Effect, figure: Figure) -> str | None:
-    if moving.steadfast(field, figure):
+    if moves.steadfast(field, figure):
         return "steadfast"
     if effect.do == "disable":
         if field.lasts("disabled", figure.key):
@@ -272,7 +272,7 @@ def _to_a_god(
             _gain(work, figure, "armor", amount)
         case "move" | "push":
             origin = actor.cell if actor and effect.do == "push" else None
-            work.bring(figure, moving.forced_way(field, figure, to, amount, origin), "forced")
+            work.bring(figure, moves.forced_way(field, figure, to, amount, origin), "forced")
         case "carry":
             work.bring(figure, (figure.cell, to), "put")
         case "swap":

@@ -10,7 +10,7 @@ from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, CELLS, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.decks import Decks
 from games.high_heavens.cards.kinds import Deed
-from games.high_heavens.rules import attacks, moving
+from games.high_heavens.rules import moves
 from games.high_heavens.rules.deeds import choices
 from games.high_heavens.rules.work import Field, field_of
 from games.high_heavens.state import (
@@ -48,7 +48,7 @@ def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
             yield from _acting(state, field)
         case Granted():
             figure = field.figures[phase.god]
-            yield from _moves(phase.god, moving.goals(field, figure, phase.steps, phase.over))
+            yield from _moves(phase.god, moves.goals(field, figure, phase.steps, phase.over))
         case Blows():
             yield from _attacks(field, field.figures[phase.god])
         case Choosing():
@@ -68,9 +68,9 @@ def _acting(state: State, field: Field) -> Iterator[a.Action]:
     gods = [figure for figure in field.standing.values() if figure.side == side and field.able(figure)]
     for figure in gods:
         seen = 0
-        for way in moving.ways(field, figure):
+        for way in moves.ways(field, figure):
             if way.cost <= points:
-                goals = moving.goals(field, figure, way.steps, way.over) & ~seen
+                goals = moves.goals(field, figure, way.steps, way.over) & ~seen
                 seen |= goals
                 yield from _moves(figure.key, goals)
         if points:
@@ -127,7 +127,7 @@ def _invocations(field: Field, hand: tuple[str, ...]) -> Iterator[a.Invoke]:
 
 
 def _attacks(field: Field, figure: Figure) -> Iterator[a.Attack]:
-    for cell, trap in attacks.targets(field, figure):
+    for cell, trap in moves.targets(field, figure):
         yield _attack(figure.key, cell, trap)
 
 

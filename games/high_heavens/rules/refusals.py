@@ -6,14 +6,13 @@ Only the player's own hand is looked at, and only for the player.
 from collections.abc import Iterable
 from typing import Final, NoReturn
 
-from games.core.errors import refuse
 from games.core.protocol import CHANCE, Actor
-from games.core.words import UNKNOWN, counted, enumerated, listed
+from games.core.words import UNKNOWN, counted, enumerated, listed, refuse
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.decks import BASE_NAMES
 from games.high_heavens.cards.kinds import PLACES, Deed
-from games.high_heavens.rules import attacks, moving
+from games.high_heavens.rules import moves
 from games.high_heavens.rules.deeds import area, choices, fits, places, trouble
 from games.high_heavens.rules.legal import DECIDING, SHOWN, able_gods, instead, invokable, most_chips, takable
 from games.high_heavens.rules.work import Field, field_of
@@ -63,7 +62,7 @@ def check_kind(state: State, action: a.Action) -> None:
             refuse(
                 "must_move",
                 f"{name} moves first.",
-                _goals(name, moving.goals(field, figure, phase.steps, phase.over)),
+                _goals(name, moves.goals(field, figure, phase.steps, phase.over)),
                 "HH-26",
             )
     elif isinstance(phase, Blows):
@@ -71,7 +70,7 @@ def check_kind(state: State, action: a.Action) -> None:
             field, name = field_of(state), gods[phase.god].name
             figure = field.figures[phase.god]
             refuse(
-                "must_attack", f"{name} attacks first.", _aims(name, attacks.targets(field, figure)), "HH-37"
+                "must_attack", f"{name} attacks first.", _aims(name, moves.targets(field, figure)), "HH-37"
             )
     elif isinstance(phase, Choosing):
         wanted = a.PutBack if phase.taken else a.Take
@@ -173,7 +172,7 @@ def check_invoke(field: Field, action: a.Invoke) -> None:
 def check_goal(field: Field, figure: Figure, to: Cell, steps: int, over: bool) -> None:
     """Refuse a hex to which a god's move does not lead (HH-10, HH-11, HH-31, HH-34)."""
     check_cell(to)
-    goals = moving.goals(field, figure, steps, over)
+    goals = moves.goals(field, figure, steps, over)
     bit = BIT[to]
     if bit & goals:
         return
@@ -196,13 +195,13 @@ def check_goal(field: Field, figure: Figure, to: Cell, steps: int, over: bool) -
 def check_attack(field: Field, figure: Figure, at: Cell, trap: bool) -> None:
     """Refuse an attack on what cannot be attacked (HH-12, HH-30)."""
     check_cell(at)
-    possible = list(attacks.targets(field, figure))
+    possible = list(moves.targets(field, figure))
     if (at, trap) in possible:
         return
     name = field.decks.gods[figure.key].name
     hint = _aims(name, possible) if possible else f"{name} has nothing to attack. {instead(field.state)}"
     other = field.standing.get(at)
-    _, far = attacks.ranges(field, figure)
+    _, far = moves.ranges(field, figure)
     if trap and (other is None or not other.trap or other is figure):
         refuse("no_trap", f"No god is in a trap in {at}.", hint, "HH-6")
     if not trap and other is not None:

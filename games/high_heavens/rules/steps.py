@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from games.core.chance import Draw
-from games.core.errors import refuse, wrong_chance
+from games.core.components import Draw
+from games.core.options import nobody_out, resigned
 from games.core.protocol import CHANCE, Actor, Outcome, Seat, Step
-from games.core.setup.options import nobody_out, resigned
+from games.core.words import refuse, wrong_chance
 from games.high_heavens import actions as a, events as e
 from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.cards.kinds import Deed
-from games.high_heavens.rules import attacks, moving, refusals, turns
+from games.high_heavens.rules import moves, refusals, turns
 from games.high_heavens.rules.deeds import Chosen, carry_out, choices
 from games.high_heavens.rules.legal import instead, legal_actions as legal_actions, may_end, to_act as to_act
 from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn, new as new, player_of
@@ -72,7 +72,7 @@ def move(state: State, action: a.Move) -> Step[State]:
     field = field_of(state)
     figure = refusals.own_god(field, action.god)
     if isinstance(state.phase, Granted):
-        way, how = moving.Way(state.phase.steps, state.phase.over, 0), "granted"
+        way, how = moves.Way(state.phase.steps, state.phase.over, 0), "granted"
     else:
         way, how = _way(field, figure, action.to), "move"
     refusals.check_points(state, way.cost)
@@ -81,14 +81,14 @@ def move(state: State, action: a.Move) -> Step[State]:
     if way.first:
         work.last("moved", figure.key, 0)
     work.values.update(points=state.points - way.cost, phase=Acting())
-    moving.walk(work, field, figure, action.to, way.steps, way.over, how)
+    moves.walk(work, field, figure, action.to, way.steps, way.over, how)
     return checked(work.step())
 
 
-def _way(field: Field, figure: Figure, to: Cell) -> moving.Way:
+def _way(field: Field, figure: Figure, to: Cell) -> moves.Way:
     """Return the first of a god's moves that leads to a hex, or the first of all."""
-    bit, ways = BIT.get(to, 0), moving.ways(field, figure)
-    return next((way for way in ways if bit & moving.goals(field, figure, way.steps, way.over)), ways[0])
+    bit, ways = BIT.get(to, 0), moves.ways(field, figure)
+    return next((way for way in ways if bit & moves.goals(field, figure, way.steps, way.over)), ways[0])
 
 
 def attack(state: State, action: a.Attack) -> Step[State]:
@@ -103,12 +103,12 @@ def attack(state: State, action: a.Attack) -> Step[State]:
     left = Blows(phase.god, phase.left - 1, phase.harm) if isinstance(phase, Blows) else None
     if state.runes:
         work.values["phase"] = Rolling(action.god, action.at, action.trap, left)
-        blow = attacks.blow(field, figure, action.at, action.trap)
+        blow = moves.blow(field, figure, action.at, action.trap)
         work.tell(e.Aimed(action.god, action.at, blow.target, blow.ranged, blow.damage))
         return work.step()
     work.values["phase"] = left or Acting()
-    attacks.strike(work, field, figure, action.at, action.trap)
-    attacks.go_on(work)
+    moves.strike(work, field, figure, action.at, action.trap)
+    moves.go_on(work)
     return checked(work.step())
 
 

@@ -7,12 +7,12 @@ the side, once a round; then the end of the game is checked."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.chance import Draw
-from games.core.errors import wrong_chance
+from games.core.components import Draw
 from games.core.protocol import Event, Seat, Step
+from games.core.words import wrong_chance
 from games.high_heavens import actions as a, events as e
 from games.high_heavens.cards.decks import SIDES, decks_of
-from games.high_heavens.rules import attacks
+from games.high_heavens.rules import moves
 from games.high_heavens.rules.work import Work, field_of, with_item, without
 from games.high_heavens.state import (
     BASE_HEALTH,
@@ -324,6 +324,6 @@ def rolled(state: State, phase: Rolling, action: a.Rune) -> Step[State]:
     work = Work(state, [e.RuneRolled(phase.god, action.number, hit)])
     field = field_of(state)
     work.values["phase"] = phase.blows or Acting()
-    attacks.strike(work, field, field.figures[phase.god], phase.at, phase.trap, hit)
-    attacks.go_on(work)
+    moves.strike(work, field, field.figures[phase.god], phase.at, phase.trap, hit)
+    moves.go_on(work)
     return checked(work.step(barrier=True))

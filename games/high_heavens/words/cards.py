@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
-from games.core.errors import Unreadable
-from games.core.words import counted, enumerated
+from games.core.words import Unreadable, counted, enumerated
 from games.high_heavens.cards.decks import SIDE_NAMES, decks_of
 from games.high_heavens.cards.kinds import Card, God
 from games.high_heavens.notation.write import plain, shown, spelled

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.core.data_files.reading import write_data
-from games.core.errors import BadData
 from games.core.optional_parts.builder import Page
 from games.core.protocol import OBSERVER
+from games.core.words import BadData
 from games.highest_ground.building import pages, placing
 from games.highest_ground.building.placing import can_place, file_of
 from games.highest_ground.files.scenario_file import (

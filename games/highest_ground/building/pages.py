@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core.optional_parts.builder import MOST_PICKS, Field, Form, Link, Page, Pick, Tap
-from games.core.setup.options import Choice
+from games.core.options import Choice
 from games.core.words import counted, enumerated
 from games.highest_ground.building.placing import MAP, MARKS, groups_of
 from games.highest_ground.files.scenario_file import Border, Group, ScenarioFile

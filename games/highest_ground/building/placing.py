@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.core.data_files.faults import BadFile
 from games.core.data_files.reading import read_data, write_data
-from games.core.errors import BadData
+from games.core.data_files.values import BadFile
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import Link, Page, Pick, Tap
-from games.core.setup.options import Choice
-from games.core.words import counted, cut
+from games.core.options import Choice
+from games.core.words import BadData, counted, cut
 from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import scenario_problems, unjoined
 from games.highest_ground.files.scenarios import OWN_FILE, introductory

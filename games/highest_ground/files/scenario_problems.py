@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from games.core.data_files.faults import Problem, problems_of
-from games.core.errors import GameError
-from games.core.words import counted
+from games.core.data_files.values import Problem, problems_of
+from games.core.words import GameError, counted
 from games.highest_ground.files.scenario_file import INCLUDED, PLAIN, Army, Group, ScenarioFile
 from games.highest_ground.files.sheets import sheet_problems
 from games.highest_ground.files.tables import SIDES, TABLES, Role, Side, Terrain, UnitType, type_problems

@@ -15,8 +15,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final, Literal
 
-from games.core.data_files.faults import BadFile, Fault, Problem
 from games.core.data_files.reading import LARGEST, plain_text, read_data, write_data
+from games.core.data_files.values import BadFile, Fault, Problem
 from games.core.hexes.grid import DIRECTIONS, Direction
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import counted

@@ -7,12 +7,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Final, NamedTuple
 
-from games.core.data_files.faults import Problem
 from games.core.data_files.reading import load_data
-from games.core.data_files.values import Length, Unique
-from games.core.errors import Unreadable
+from games.core.data_files.values import Length, Problem, Unique
 from games.core.hexes.grid import Direction, Hex, Hexside
 from games.core.hexes.printed_maps import PrintedMap, sheet_map
+from games.core.words import Unreadable
 from games.highest_ground.files.tables import PACKAGE, Terrain
 
 COLUMNS: Final = 12

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Final, Literal
 
-from games.core.data_files.faults import Problem, problems_of
 from games.core.data_files.reading import load_data
-from games.core.data_files.values import Length, Range, Unique
+from games.core.data_files.values import Length, Problem, Range, Unique, problems_of
 from games.core.hexes.grid import Arc
 
 PACKAGE: Final = "games.highest_ground"

@@ -7,8 +7,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
-from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable, marked
-from games.core.words import cut
+from games.core.words import Ambiguous, GameError, IllegalAction, Unreadable, cut, marked
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Declare, Mode
 from games.highest_ground.files.tables import Side

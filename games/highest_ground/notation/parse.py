@@ -7,9 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.core.errors import Ambiguous, GameError, Unreadable, either_of, examples
 from games.core.hexes.grid import Direction
-from games.core.words import cut
+from games.core.words import Ambiguous, GameError, Unreadable, cut, either_of, examples
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario

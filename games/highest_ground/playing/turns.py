@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Seat
 from games.highest_ground import actions as a
@@ -13,8 +13,8 @@ from games.highest_ground.knowledge import determinize
 from games.highest_ground.playing import declaring, marching
 from games.highest_ground.playing.worth import of_unit
 from games.highest_ground.playing.writing import Desk
-from games.highest_ground.rules.ending import points
-from games.highest_ground.rules.phases import to_act
+from games.highest_ground.rules.steps import points
+from games.highest_ground.rules.work import to_act
 from games.highest_ground.state import Stage, State, Status, View
 
 CAUTION: Final = (0.2, 0.6, 1.0, 2.0, 0.0, 4.0)

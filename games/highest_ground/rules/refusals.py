@@ -2,8 +2,7 @@
 
 from typing import Final, NoReturn
 
-from games.core.errors import IllegalAction
-from games.core.words import cut
+from games.core.words import IllegalAction, cut
 
 _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "not_now": ("You have nothing to decide now.", "Wait for the other side.", "THG-8"),

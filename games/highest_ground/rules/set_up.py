@@ -5,18 +5,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from games.core.chance import Draw
-from games.core.data_files.faults import BadFile
+from games.core.components import Draw
 from games.core.data_files.reading import write_data
+from games.core.data_files.values import BadFile
 from games.highest_ground import actions as a
 from games.highest_ground.files.scenario_file import NOTHING, Border, ScenarioFile
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import SIDES, TABLES, Role, Side
 from games.highest_ground.land.country import Cell, Country
 from games.highest_ground.rules import sighting
-from games.highest_ground.rules.phases import begun
 from games.highest_ground.rules.refusals import chance_refused
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, begun
 from games.highest_ground.state import Stage, State, Status, Unit, Works, changed
 
 

@@ -7,7 +7,7 @@ from games.core.protocol import Event, Seat
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
 from games.highest_ground.files.tables import SIDES, UNITS, Side
-from games.highest_ground.rules.ending import LEVELS, level_of, points
+from games.highest_ground.rules.steps import LEVELS, level_of, points
 from games.highest_ground.state import Stage, View
 from games.highest_ground.supposing import as_known
 from games.highest_ground.words.combat import explained as explained, hit_alone, told

@@ -6,7 +6,7 @@ from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground.actions import Fought
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.land.country import Cell
-from games.highest_ground.rules.ending import LEVELS
+from games.highest_ground.rules.steps import LEVELS
 from games.highest_ground.state import Stage, Status, View
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.orders import holder

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from bot.table.model.table import Shown, Status
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.highest_ground import GAME
 from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.tables import SIDES
 from games.highest_ground.playing.turns import orders
-from games.highest_ground.rules.ending import LEVELS
+from games.highest_ground.rules.steps import LEVELS
 from games.highest_ground.state import Stage, Status as Place
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_building import bought, buy, filled, walk

@@ -4,7 +4,7 @@ After the end everybody knows everything."""
 
 from collections.abc import Mapping
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.hexes.grid import Hex
 from games.core.protocol import OBSERVER, Event, Step
 from games.core.words import Seat

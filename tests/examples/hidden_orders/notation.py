@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.core.errors import Unreadable, examples
 from games.core.hexes.grid import Hex
+from games.core.words import Unreadable, examples
 from tests.examples.hidden_orders.actions import Action, Order, Submit
 from tests.examples.hidden_orders.state import MAP
 from tests.examples.hidden_orders.view import Report

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Step
-from games.core.words import Seat
+from games.core.words import IllegalAction, Seat
 from tests.examples.hidden_orders.actions import Action, Order, Submit
 from tests.examples.hidden_orders.events import Carried, Clashed, Ordered, Spotted, Submitted
 from tests.examples.hidden_orders.state import (

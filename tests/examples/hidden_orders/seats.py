@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.core.setup.options import each_alone
+from games.core.options import each_alone
 from games.core.words import Seat
 from tests.examples.hidden_orders.actions import Action, Submit
 from tests.examples.hidden_orders.rules import legal_actions

@@ -6,8 +6,8 @@ revealed takes a point (with the option, the lowest).
 
 from typing import Final
 
+from games.core.options import Choice, Option
 from games.core.protocol import About, Facts, Game
-from games.core.setup.options import Choice, Option
 from tests.examples.sealed_bids import knowledge, notation, rules, seats, words
 from tests.examples.sealed_bids.actions import Action, Bid, Deal
 from tests.examples.sealed_bids.commands import COMMANDS

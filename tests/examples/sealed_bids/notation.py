@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.core.errors import Unreadable, examples
+from games.core.words import Unreadable, examples
 from tests.examples.sealed_bids.actions import Action, Bid
 from tests.examples.sealed_bids.view import Table
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Actor, Chance, Outcome, Step
-from games.core.words import Seat
+from games.core.words import IllegalAction, Seat
 from tests.examples.sealed_bids.actions import Action, Bid, Deal
 from tests.examples.sealed_bids.events import Dealt, Revealed, Sealed
 from tests.examples.sealed_bids.state import ROUNDS, Bids, with_item

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.core.setup.options import each_alone
+from games.core.options import each_alone
 from games.core.words import Seat
 from tests.examples.sealed_bids.actions import Bid
 from tests.examples.sealed_bids.state import Bids

@@ -6,9 +6,9 @@ all of them, and everybody else learns at the end which team pulled harder.
 
 from typing import Final
 
-from games.core.errors import BadData
+from games.core.options import AnyOption, Choice, FileOption, Option
 from games.core.protocol import About, Facts, Game
-from games.core.setup.options import AnyOption, Choice, FileOption, Option
+from games.core.words import BadData
 from tests.examples.tug_of_war import knowledge, notation, rules, seats, version_1, words
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.commands import COMMANDS

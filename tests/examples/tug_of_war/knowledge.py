@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import OBSERVER, Event, Step
 from games.core.words import Seat
 from tests.examples.tug_of_war.rules import STRENGTHS

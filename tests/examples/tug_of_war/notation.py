@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.core.errors import Unreadable, examples
+from games.core.words import Unreadable, examples
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.view import Ground
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.protocol import OBSERVER, Actor, Chance, Event, Outcome, Step
-from games.core.words import Seat
+from games.core.words import IllegalAction, Seat
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.events import Ended, Heaved, Pulled
 from tests.examples.tug_of_war.state import Rope, team_of, teams_of

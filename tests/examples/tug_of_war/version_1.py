@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from games.core.errors import IllegalAction
 from games.core.protocol import Actor, Step
-from games.core.words import Seat
+from games.core.words import IllegalAction, Seat
 from tests.examples.tug_of_war import rules
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.rules import (

@@ -33,9 +33,8 @@ from games.bring_down_the_mountain.state import (
     is_complete,
 )
 from games.core.components import ACE, DECK, KING, RANKS, SUITS, Card, Pile, card_text, read_card
-from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Event, Step
-from games.core.words import Names
+from games.core.words import IllegalAction, Names
 from tests.games.reading import parsed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

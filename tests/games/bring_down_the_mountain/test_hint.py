@@ -16,7 +16,7 @@ from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw, untidy
 from games.bring_down_the_mountain.solving.story import worthy
 from games.bring_down_the_mountain.state import IDLE_TURNS, RIDGE_INDEX, VALLEY_INDEX, Over, State
-from games.core.chance import Draw as Source, daily_secret
+from games.core.components import Draw as Source, daily_secret
 from games.core.numbered_choices.choices import offer, root
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE, Event

@@ -10,9 +10,8 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.solving.story import COMPLETED, DREW, WAITED, signs
 from games.bring_down_the_mountain.state import Over, State
-from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.protocol import CHANCE
-from games.core.words import Names
+from games.core.words import Ambiguous, GameError, IllegalAction, Names, Unreadable
 from tests.contract.walks import acting, random_walks
 from tests.games.bring_down_the_mountain.boards import NAMES, dealt, play, played, position, prompt
 from tests.games.reading import parsed

@@ -21,12 +21,9 @@ from games.bring_down_the_mountain.actions import (
     Won,
 )
 from games.bring_down_the_mountain.state import MAX_TURNS, Acting, Dealing, Over, State, brought_down
-from games.core.chance import Draw
-from games.core.components import DECK, Card, read_card
-from games.core.errors import IllegalAction
-from games.core.foresight import foreseen
-from games.core.protocol import CHANCE, Actor, Outcome, Step
-from games.core.words import Names
+from games.core.components import DECK, Card, Draw, read_card
+from games.core.protocol import CHANCE, Actor, Outcome, Step, foreseen
+from games.core.words import IllegalAction, Names
 from tests.contract.walks import chosen_from, played_walks, random_walks, walk
 from tests.games.bring_down_the_mountain.boards import NAMES, cards, events, legal, play, position, prompt
 from tests.games.bring_down_the_mountain.every_position import holds

@@ -18,8 +18,8 @@ from games.bring_down_the_mountain.state import (
     top_value,
 )
 from games.core.components import DECK, read_card
-from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor
+from games.core.words import IllegalAction
 from tests.games.bring_down_the_mountain.boards import (
     board,
     cards,

@@ -14,8 +14,7 @@ import pytest
 
 from games.computer.search import EASY, HARD, LEVELS, MEDIUM, Level, Search, Thought, level
 from games.core import simple_games as simple
-from games.core.chance import Draw
-from games.core.components import Pyramid, Size
+from games.core.components import Draw, Pyramid, Size
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Game
 from games.core.simple_games import Cell, Grid, Outcome, Piece, Seat, Step, Table

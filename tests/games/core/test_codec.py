@@ -13,9 +13,8 @@ from hypothesis import given, strategies as st
 from games.core import codec
 from games.core.commands import Command, Parameter, fitting
 from games.core.components import Face, Pyramid, Size, is_roll, pyramid_words, pyramids_words, stack_words
-from games.core.errors import BadData
 from games.core.rulebook import Section, read_rules
-from games.core.words import UNKNOWN, Names, counted, enumerated, listed
+from games.core.words import UNKNOWN, BadData, Names, counted, enumerated, listed
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass, Passed
 

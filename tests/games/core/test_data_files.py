@@ -15,10 +15,9 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from games.core import codec
-from games.core.data_files.faults import MOST_TOLD, BadFile, Fault, Problem
 from games.core.data_files.reading import DEEPEST, LARGEST, load_data, read_data, write_data
-from games.core.data_files.values import Length, Range, Unique, reader_of
-from games.core.errors import BadData
+from games.core.data_files.values import MOST_TOLD, BadFile, Fault, Length, Problem, Range, Unique, reader_of
+from games.core.words import BadData
 
 
 class Kind(enum.Enum):

@@ -7,13 +7,10 @@ import pytest
 
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.actions import Draw as Down, Drew
-from games.core.chance import Draw
-from games.core.components import card_words
-from games.core.errors import IllegalAction
-from games.core.foresight import foreseen
+from games.core.components import Draw, card_words
 from games.core.numbered_choices.forced import can_happen, only_move
-from games.core.protocol import CHANCE, Game
-from games.core.words import Names
+from games.core.protocol import CHANCE, Game, foreseen
+from games.core.words import IllegalAction, Names
 from games.registry import GAMES, by_key
 from tests.contract.walks import random_walks
 from tests.examples.sealed_bids import GAME as SEALED_BIDS

@@ -5,9 +5,9 @@ import math
 import pytest
 from hypothesis import given, strategies as st
 
-from games.core.errors import Ambiguous, Unreadable
 from games.core.hexes.grid import HALF_HEIGHT, Hex, centre
 from games.core.hexes.printed_maps import JoinedMap, PrintedMap, diamond_map, joined, sheet_map
+from games.core.words import Ambiguous, Unreadable
 
 SHEET = sheet_map(12, 14)
 DIAMOND = diamond_map(dict(zip("abcdefg", (7, 8, 9, 10, 9, 8, 7), strict=True)))

@@ -6,9 +6,8 @@ from dataclasses import MISSING, dataclass, replace
 import pytest
 
 from games.core.commands import Command, Parameter, built, meanings, suggestions, usual
-from games.core.errors import BadData, BadOption
 from games.core.numbered_choices.choices import BUTTONS, WAY, Node, offer, root
-from games.core.setup.options import (
+from games.core.options import (
     LARGEST_FILE,
     AnyOption,
     Choice,
@@ -26,6 +25,7 @@ from games.core.setup.options import (
     settle,
     unsealed,
 )
+from games.core.words import BadData, BadOption
 
 
 def lines(data: bytes) -> str:

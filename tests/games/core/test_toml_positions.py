@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from games.core.data_files.faults import BadFile, Path
-from games.core.data_files.positions import LONGEST_SCALAR, positions
+from games.core.data_files.reading import LONGEST_SCALAR, positions
+from games.core.data_files.values import BadFile, Path
 
 DEPTH = 12
 

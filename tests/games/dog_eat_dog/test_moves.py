@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.components import FACES, Face
+from games.core.components import FACES, Draw, Face
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackerLost, DefenceRolled, FaceUnused, Passed, StartRolled, StoodUp

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from games.core.components import Face
-from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable, proposals
+from games.core.words import Ambiguous, GameError, IllegalAction, Unreadable, proposals
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import (
     Action,

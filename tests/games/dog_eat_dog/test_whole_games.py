@@ -27,7 +27,7 @@ from games.dog_eat_dog.actions import (
     Repelled,
     StoodUp,
 )
-from games.dog_eat_dog.odds import capture, odds
+from games.dog_eat_dog.playing import capture, odds
 from games.dog_eat_dog.rules.steps import MAX_ACTIONS
 from games.dog_eat_dog.state import (
     SPOT_INDEX,

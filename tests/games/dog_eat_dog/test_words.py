@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from games.core.components import Face
-from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.core.rulebook import rulebook
-from games.core.words import Names
+from games.core.words import IllegalAction, Names
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass, StartRoll
 from games.dog_eat_dog.state import MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Resolving, State

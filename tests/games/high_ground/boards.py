@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from games.core.chance import Draw
 from games.core.components import (
     Card,
     CardOrJoker,
+    Draw,
     Face,
     Joker,
     Pyramid,
@@ -28,9 +28,8 @@ from games.core.components import (
     rank_text,
     read_card,
 )
-from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Event, Step
-from games.core.words import SEAT_LETTERS
+from games.core.words import SEAT_LETTERS, IllegalAction
 from games.high_ground import GAME, actions as a
 from games.high_ground.land import KING_LEVEL, Piece, Territory
 from games.high_ground.notation import parse as reading

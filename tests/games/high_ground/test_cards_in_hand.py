@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, children, offer, root
 from games.core.protocol import CHANCE
+from games.core.words import IllegalAction
 from games.high_ground import GAME
 from games.high_ground.actions import Discard, Discarded, Drawn, HandGot, NothingLeft
 from games.high_ground.state import Drawing, Playing, State, View

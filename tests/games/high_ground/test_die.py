@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.components import FACES, Face
-from games.core.errors import IllegalAction
+from games.core.components import FACES, Draw, Face
+from games.core.words import IllegalAction
 from games.high_ground import GAME
 from games.high_ground.actions import CardTurned, Declined, DieRoll, NothingLeft, Rolled
 from games.high_ground.state import Digging, Resolving, Rolling, State, Unearthing

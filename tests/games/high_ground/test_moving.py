@@ -4,10 +4,9 @@ with what is legal instead."""
 import pytest
 
 from games.core.components import Face, Joker, read_card
-from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.core.rulebook import rulebook
-from games.core.words import Names
+from games.core.words import IllegalAction, Names
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Attacked, DieRoll, FirstSeat, Move, Play, Roll, Went
 from games.high_ground.land import Piece, cell_at, neighbours, place_of, standing

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from games.core.components import Face, Joker, card_or_joker_text, read_card
-from games.core.errors import Unreadable, proposals
+from games.core.words import Unreadable, proposals
 from games.high_ground import GAME
 from games.high_ground.actions import (
     Action,

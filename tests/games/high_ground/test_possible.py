@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import example, given, strategies as st
 
-from games.core.chance import Draw
-from games.core.components import Face, Pyramid, Size
-from games.core.foresight import foreseen
+from games.core.components import Draw, Face, Pyramid, Size
+from games.core.protocol import foreseen
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Swapped, Tip, Went

@@ -4,9 +4,8 @@ import time
 
 import pytest
 
-from games.core.errors import Ambiguous, IllegalAction, Unreadable
 from games.core.protocol import CHANCE
-from games.core.words import Names
+from games.core.words import Ambiguous, IllegalAction, Names, Unreadable
 from games.high_ground import GAME
 from games.high_ground.actions import Move
 from games.high_ground.land import Piece

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given, strategies as st
 
 from games.core.components import Joker, card_or_joker_text
-from games.core.errors import GameError, proposals
 from games.core.protocol import CHANCE
+from games.core.words import GameError, proposals
 from games.high_ground import GAME, actions as a
 from games.high_ground.land import Piece, survey
 from games.high_ground.state import Laying, State

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.components import KING, Card, Joker
-from games.core.errors import IllegalAction
+from games.core.components import KING, Card, Draw, Joker
 from games.core.protocol import CHANCE
+from games.core.words import IllegalAction
 from games.high_ground import GAME
 from games.high_ground.actions import Crown, FirstSeat, Hands, KingPlaced, Laid
 from games.high_ground.land import lies_across

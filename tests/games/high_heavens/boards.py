@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Event, Step
+from games.core.words import IllegalAction
 from games.core.working import changed
 from games.high_heavens.actions import Action, End
 from games.high_heavens.cards.decks import STANDARD, decks_of

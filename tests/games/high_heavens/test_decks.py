@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks.heavens import Told, computer, digest, game, random_player, report
 from games.computer.search import EASY
-from games.core.data_files.faults import BadFile
-from games.core.errors import Unreadable
-from games.core.setup.options import settle
+from games.core.data_files.values import BadFile
+from games.core.options import settle
+from games.core.words import Unreadable
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.about import OPTIONS
 from games.high_heavens.actions import Discard, Drawn, Play, Use

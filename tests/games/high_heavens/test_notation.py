@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.errors import Ambiguous, GameError
+from games.core.words import Ambiguous, GameError
 from games.high_heavens import actions as a, knowledge
 from games.high_heavens.about import COMMANDS
 from games.high_heavens.cards.decks import STANDARD

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.heavens import computer, game, random_player
 from games.computer.search import ADVISER, EASY, Level, Search
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.numbered_choices.choices import Node, offer, root
 from games.core.protocol import CHANCE, Step
 from games.core.working import changed

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Actor, Outcome
+from games.core.words import IllegalAction
 from games.high_heavens import events as e, knowledge
 from games.high_heavens.actions import Action, Attack, Dealt, Discard, End, FirstSeat, Move, Play, Rune, Use
 from games.high_heavens.cards.decks import STANDARD

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Outcome
 from games.high_heavens import events as e, knowledge
 from games.high_heavens.actions import Attack, Discard, End, FirstSeat, Invoke, Lost, Move, Play, Use

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Outcome
+from games.core.words import IllegalAction
 from games.core.working import changed
 from games.high_heavens import events as e, knowledge
 from games.high_heavens.actions import (

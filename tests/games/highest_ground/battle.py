@@ -13,7 +13,7 @@ from functools import cache
 from itertools import islice
 from typing import Final, TypeAlias
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE, Actor
 from games.core.words import Seat
 from games.highest_ground import GAME, actions as a, knowledge
@@ -21,8 +21,8 @@ from games.highest_ground.actions import Embarked, Left, Reinforced
 from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.playing.turns import orders
 from games.highest_ground.rules import steps
-from games.highest_ground.rules.ending import level_of
 from games.highest_ground.rules.marching import order_of
+from games.highest_ground.rules.steps import level_of
 from games.highest_ground.state import Stage, State
 from tests.contract.walks import Taken, Walk, played_walks
 from tests.games.highest_ground.parts import DRAWN, SMALL

@@ -12,11 +12,10 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.hexes.grid import Direction
 from games.core.protocol import CHANCE, Event, Step
-from games.core.words import Names
+from games.core.words import IllegalAction, Names
 from games.core.working import changed
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Fought, Report, Submitted
@@ -26,8 +25,7 @@ from games.highest_ground.land.country import COMPASS
 from games.highest_ground.notation import orders as whole
 from games.highest_ground.notation.parse import parse
 from games.highest_ground.rules import sighting, steps
-from games.highest_ground.rules.phases import to_act, waiting
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, to_act, waiting
 from games.highest_ground.state import Stage, State, Status, Unit, Works
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.sentences import describe

@@ -7,9 +7,9 @@ from operator import attrgetter
 import pytest
 
 from games.core.data_files.reading import write_data
-from games.core.errors import BadData
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import MOST_PICKS, MOST_ROWS, Form, Link, Page, Tap
+from games.core.words import BadData
 from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.building.placing import file_of
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of

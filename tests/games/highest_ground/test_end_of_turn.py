@@ -9,7 +9,7 @@ from games.core.protocol import Outcome
 from games.core.working import changed
 from games.highest_ground.actions import Built, Embarked, Ended, Rallied, Reinforced
 from games.highest_ground.files.tables import Side
-from games.highest_ground.rules import ending, steps
+from games.highest_ground.rules import steps
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Works
 from tests.games.highest_ground.boards import (
@@ -92,7 +92,7 @@ def test_what_is_finished_or_boarded_is_told_to_its_side() -> None:
 )
 def test_defences_serve_whoever_stood_there_first(units: str, side: Side) -> None:
     work = Work(put(f"{units}, stakes F05 allies"))
-    ending.hold(work)
+    steps.hold(work)
     assert [each.side for each in work["works"]] == [side]
 
 
@@ -205,7 +205,7 @@ def test_the_points_and_what_they_are_for() -> None:
     ], "baggage scores nothing"
     assert told.level == 1
     assert steps.outcome(after) == Outcome("marginal", (ALLIES,), (0, 10))
-    nobody = ending.points(ended(0, None, None))
+    nobody = steps.points(ended(0, None, None))
     assert [(each.what, each.amount) for each in nobody] == [("nobody left the map", -6)]
 
 
@@ -245,6 +245,6 @@ def test_an_objective_is_held_by_whoever_was_last_alone_there_with_a_combat_unit
     units: str, before: Side | None, holder: Side | None
 ) -> None:
     work = Work(held(put(units, text=TEXT), before, None))
-    ending.hold(work)
+    steps.hold(work)
     found: dict[str, Any] = dict(work["held"])
     assert found["XF05"] is holder

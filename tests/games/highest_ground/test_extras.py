@@ -15,9 +15,8 @@ from games.highest_ground.actions import Submit
 from games.highest_ground.advice import auto_pass, decided
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import touches, turn_number, uncovered, view
-from games.highest_ground.rules import ending, sighting, steps
-from games.highest_ground.rules.phases import asked
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules import sighting, steps
+from games.highest_ground.rules.work import Work, asked
 from games.highest_ground.state import Deed, Stage, State
 from games.highest_ground.words.sentences import standing
 from tests.games.highest_ground.boards import (
@@ -91,7 +90,7 @@ def test_what_decided_a_game_is_when_the_result_became_what_it_was() -> None:
     village = held(first, None, Side.ROMANS)
     left = held(put("L1 A01, L2 exited", text=TEXT), None, Side.ROMANS)
     end = changed(left, stage=Stage.OVER)
-    assert [ending.level_of(each) for each in (first, village, left, end)] == [0, 0, 1, 1]
+    assert [steps.level_of(each) for each in (first, village, left, end)] == [0, 0, 1, 1]
     lost = changed(held(first, Side.ROMANS, Side.ROMANS), round=2)
     back = held(lost, Side.ALLIES, Side.ROMANS)
     for states, moment in (
@@ -197,7 +196,7 @@ def later(state: State, moved: str = "") -> State:
     there = dict(placed(*each.split()) for each in moved.split(", ")) if moved else {}
     units = tuple(replace(each, **there.get(each.name, {})) for each in state.units)
     work = Work(changed(state, units=units, round=state.round + 1))
-    ending.hold(work)
+    steps.hold(work)
     sighting.look(work)
     return work.now()
 

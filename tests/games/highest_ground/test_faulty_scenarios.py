@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from games.core.data_files.faults import BadFile
+from games.core.data_files.values import BadFile
 from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.tables import UNITS

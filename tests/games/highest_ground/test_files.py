@@ -8,8 +8,8 @@ from itertools import permutations
 
 import pytest
 
-from games.core.data_files.faults import BadFile
 from games.core.data_files.reading import read_data
+from games.core.data_files.values import BadFile
 from games.core.hexes.grid import Direction, Hexside
 from games.core.rulebook import read_rules
 from games.highest_ground.files.sheets import SHEET_NAMES, SHEETS, SheetFile, sheet_problems

@@ -5,9 +5,9 @@ from importlib import resources
 
 import pytest
 
-from games.core.errors import Ambiguous, GameError, Unreadable
 from games.core.hexes.grid import Direction
 from games.core.protocol import CHANCE
+from games.core.words import Ambiguous, GameError, Unreadable
 from games.highest_ground import actions as a
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation import orders

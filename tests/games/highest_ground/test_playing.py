@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks.highest import MOST, Told, against_random, computer, digest, game, measured, report
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.working import changed
 from games.highest_ground.actions import Action, Go, Stock, Submit, Take
 from games.highest_ground.files.scenarios import scenario_of
@@ -21,8 +21,8 @@ from games.highest_ground.notation.parse import write
 from games.highest_ground.playing.turns import orders
 from games.highest_ground.playing.writing import Desk, ends, seen_from
 from games.highest_ground.rules import sighting, steps
-from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.rules.marching import march_of
+from games.highest_ground.rules.steps import LEVELS
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Order, Spot, Stage, State, Status, Unit
 from tests.games.highest_ground.battle import kept_games, played

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.data_files.faults import BadFile
-from games.core.errors import IllegalAction
+from games.core.components import Draw
+from games.core.data_files.values import BadFile
 from games.core.protocol import CHANCE, OBSERVER
+from games.core.words import IllegalAction
 from games.core.working import changed
 from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.scenario_file import Army, Chance, Group, ScenarioFile, Victory
@@ -24,8 +24,8 @@ from games.highest_ground.files.tables import SIDES, UNITS, Side, UnitType
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation.parse import write
 from games.highest_ground.rules import sighting, steps
-from games.highest_ground.rules.ending import points
 from games.highest_ground.rules.set_up import APART
+from games.highest_ground.rules.steps import points
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Status, Works
 from render.core.look import Look

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.chance import Draw
 from games.core.codec import encode
-from games.core.data_files.faults import BadFile
+from games.core.components import Draw
+from games.core.data_files.values import BadFile
+from games.core.options import handed_in, known_options, settle, unsealed
 from games.core.protocol import CHANCE, OBSERVER
-from games.core.setup.options import handed_in, known_options, settle, unsealed
 from games.core.working import changed
 from games.highest_ground import GAME
 from games.highest_ground.actions import (

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.core.errors import IllegalAction
 from games.core.hexes.grid import Direction
 from games.core.protocol import Event
-from games.core.words import Names
+from games.core.words import IllegalAction, Names
 from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view

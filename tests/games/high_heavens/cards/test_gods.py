@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
+from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import events as e
 from games.high_heavens.actions import Attack, Discard, End, Looked, Move, PutBack, Take, Use

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Draw
-from games.core.errors import IllegalAction
+from games.core.components import Draw
 from games.core.protocol import CHANCE
+from games.core.words import IllegalAction
 from games.high_heavens import events as e
 from games.high_heavens.actions import (
     Attack,

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias, TypeVar
 
-from games.core.errors import BadData, BadOption, GameError
-from games.core.words import Seat
+from games.core.words import BadData, BadOption, GameError, Seat
 
 LARGEST_FILE: Final = 64 * 1024
 """The most bytes of an option's file, both as uploaded and as kept."""

@@ -1,1 +1,0 @@
-"""What is decided before a game begins: its options and its teams."""
