@@ -19,8 +19,8 @@ from games.computer.search import HARD, LEVELS, Level, Search, level
 from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import GAME, actions as a
-from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD
-from games.high_heavens.cards.kinds import God
+from games.high_heavens.cards import God
+from games.high_heavens.components import SIDE_NAMES, STANDARD
 from games.high_heavens.state import Over, Starting, State, View
 
 Player = Callable[[View, Draw, State], Sequence[a.Action]]

@@ -9,7 +9,7 @@ from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, State, top
 from games.core.components import Draw, Pile
 from games.core.protocol import CHANCE, Event, Game
 from games.core.words import UNKNOWN
-from games.high_heavens.board import DISTANCE
+from games.high_heavens.components import DISTANCE
 from games.highest_ground.rules.work import to_act
 from render.core.look import MOST_STEPS, Look, Theme
 

@@ -1,7 +1,7 @@
-"""Cells, what is on them, how pieces in a stack stand, and a survey of the land: where pieces can go.
+"""Cells, what is on them, how pieces stand in stacks and leave them, and a survey of the land: where pieces can go.
 
-The survey of a land is needed often and made once: `survey` keeps those of the lands used last. A land made from
-another takes over the parts of its survey that stay true.
+The survey of a land is needed often and made once: `survey` keeps those of the lands used last. A land made from another takes over
+the parts of its survey that stay true.
 """
 
 from __future__ import annotations
@@ -310,3 +310,88 @@ def stack_of(land: Land, piece: Piece) -> Stack | None:
         return None
     stack = territory.stacks[piece.stack - 1]
     return stack if 1 <= piece.level <= len(stack) else None
+
+
+def laid_out(block: Iterable[Territory]) -> Land:
+    """Return a land of these cards, in order."""
+    return tuple(sorted(block, key=lambda territory: CELL_ORDER[territory.cell]))
+
+
+def put(land: Land, placed: Territory) -> Land:
+    """Return the land with this card in its cell, in order."""
+    if placed.cell in survey(land).cells:
+        after = tuple([placed if here.cell == placed.cell else here for here in land])
+    else:
+        after = laid_out((*land, placed))
+    return card_placed(land, after, placed)
+
+
+def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
+    """Return the land with these stacks in these cells; empty stacks disappear and later ones close up (HG-11)."""
+    here, cells = {}, survey(land).cells
+    for cell, found in stacks.items():
+        old = cells[cell]
+        kept = tuple(stack for stack in found if stack)
+        here[cell] = Territory(old.cell, old.card, old.level, old.covered, old.king, old.owner, kept)
+    after = tuple([here.get(territory.cell, territory) for territory in land])
+    return moved_on(land, after, here.values())
+
+
+def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:
+    """Return the stacks in these cells, as lists that may be changed."""
+    known = survey(land).cells
+    return {cell: list(known[cell].stacks) for cell in cells}
+
+
+def carried(land: Land, piece: Piece) -> Stack:
+    """Return a piece with all that it carries, from the bottom (HG-10)."""
+    return stacks_in(land, (piece.cell,))[piece.cell][piece.stack - 1][piece.level - 1 :]
+
+
+def moved(land: Land, piece: Piece, cell: Cell, attack: Piece | None) -> Land:
+    """Return the land after a piece moves to a cell with what it carries, and attacks there if `attack` is given.
+
+    Without an attack it stands singly. `attack` is the victim's place before the move (HG-10, HG-16).
+    """
+    stacks = stacks_in(land, {piece.cell, cell})
+    left = stacks[piece.cell]
+    stack = left[piece.stack - 1]
+    left[piece.stack - 1], run = stack[: piece.level - 1], stack[piece.level - 1 :]
+    goal = stacks[cell]
+    if attack is None:
+        goal.append(run)
+    else:
+        attacked = goal[attack.stack - 1]
+        if attacked[attack.level - 1].size == run[0].size:
+            goal[attack.stack - 1] = attacked[: attack.level - 1] + attacked[attack.level :]
+            goal.append(run)
+        else:
+            goal[attack.stack - 1] = attacked + run
+    return with_stacks(land, stacks)
+
+
+def swapped(land: Land, piece: Piece, other: Piece) -> Land:
+    """Return the land after two pieces change places, each alone; what stood on them stays behind (HG-20)."""
+    stacks = stacks_in(land, (piece.cell, other.cell))
+    for goes, to in ((piece, other.cell), (other, piece.cell)):
+        stack = stacks[goes.cell][goes.stack - 1]
+        stacks[goes.cell][goes.stack - 1] = stack[: goes.level - 1] + stack[goes.level :]
+        stacks[to].append((stack[goes.level - 1],))
+    return with_stacks(land, stacks)
+
+
+def tipped(land: Land, piece: Piece) -> Land:
+    """Return the land after a piece throws off all that is on it; each stands singly then, the lowest first (HG-21)."""
+    stacks = stacks_in(land, (piece.cell,))
+    stack = stacks[piece.cell][piece.stack - 1]
+    stacks[piece.cell][piece.stack - 1] = stack[: piece.level]
+    stacks[piece.cell] += [(thrown,) for thrown in stack[piece.level :]]
+    return with_stacks(land, stacks)
+
+
+def shot(land: Land, piece: Piece) -> tuple[Land, Pyramid]:
+    """Return the land after a piece kills the one beneath it, and the killed pyramid (HG-22)."""
+    stacks = stacks_in(land, (piece.cell,))
+    stack = stacks[piece.cell][piece.stack - 1]
+    stacks[piece.cell][piece.stack - 1] = stack[: piece.level - 2] + stack[piece.level - 1 :]
+    return with_stacks(land, stacks), stack[piece.level - 2]

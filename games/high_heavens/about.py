@@ -9,8 +9,7 @@ from games.core.protocol import About, Facts, Seat
 from games.core.words import UNKNOWN
 from games.high_heavens import actions as a
 from games.high_heavens.actions import ACTION_TYPES
-from games.high_heavens.board import LAYOUTS, Cell
-from games.high_heavens.cards.decks import BASE_NAMES, card_name, read_cards
+from games.high_heavens.components import BASE_NAMES, LAYOUTS, Cell, card_name, read_cards
 from games.high_heavens.events import EVENT_TYPES
 from games.high_heavens.notation.write import (
     read_card,

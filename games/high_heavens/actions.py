@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
 from games.core.protocol import Seat
-from games.high_heavens.board import Cell
+from games.high_heavens.components import Cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.protocol import Event, Seat, SeatEvent
-from games.high_heavens.board import Cell
+from games.high_heavens.components import Cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 from games.core.components import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.words import Names
-from games.high_heavens.cards.decks import SIDES, cards_words
+from games.high_heavens.components import SIDES, cards_words
 from games.high_heavens.events import Aimed, Attacked
 from games.high_heavens.rules.work import without
 from games.high_heavens.state import Acting, Blows, CleaningUp, Granted, State, View, side_of, side_of_hand

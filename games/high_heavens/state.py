@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 
 from games.core.protocol import Seat
 from games.core.working import changed as changed
-from games.high_heavens.board import LAYOUTS, Cell, Layout
-from games.high_heavens.cards.decks import Decks, decks_of
+from games.high_heavens.components import LAYOUTS, Cell, Decks, Layout, decks_of
 
 # A player decides
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from games.high_heavens.board import CELLS, HEX, LAYOUTS
+from games.high_heavens.components import CELLS, HEX, LAYOUTS
 from games.high_heavens.state import Acting, Blows, Figure, Granted, Pile, View, seats_of
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes import Style

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.high_heavens.cards.decks import SIDE_NAMES, decks_of
-from games.high_heavens.cards.kinds import Card, God
+from games.high_heavens.cards import Card, God
+from games.high_heavens.components import SIDE_NAMES, decks_of
 from render.core.letters import lettering
 from render.core.look import Theme
 from render.core.marks import scenic

@@ -4,7 +4,7 @@ team the other's beside it."""
 from collections.abc import Sequence
 from typing import Final
 
-from games.high_heavens.cards.kinds import Card, Effect, God
+from games.high_heavens.cards import Card, Effect, God
 from games.high_heavens.state import View, seats_of, side_of
 from render.core.frame.plates import name_marks
 from render.core.letters import lettering, names

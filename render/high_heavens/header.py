@@ -3,8 +3,8 @@
 from typing import Final
 
 from games.core.words import enumerated
-from games.high_heavens.cards.decks import SIDES
-from games.high_heavens.cards.kinds import God
+from games.high_heavens.cards import God
+from games.high_heavens.components import SIDES
 from games.high_heavens.state import (
     Acting,
     Blows,

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from games.core.protocol import Event
 from games.core.words import Names
 from games.high_heavens import events as e
-from games.high_heavens.board import HEX, Cell
-from games.high_heavens.cards.decks import BASE_NAMES
+from games.high_heavens.components import BASE_NAMES, HEX, Cell
 from games.high_heavens.state import Figure, View
 from games.high_heavens.words.sentences import ability
 from render.core.frame.banner import HEIGHT as TOP

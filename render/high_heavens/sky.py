@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.core.hexes.grid import centre
-from games.high_heavens.board import CELLS, CENTRAL as CENTRAL_MASK, HEX, LAYOUTS, mask_of
+from games.high_heavens.components import CELLS, CENTRAL as CENTRAL_MASK, HEX, LAYOUTS, mask_of
 from render.core.marks import scenic
 from render.core.scene import WIDTH, Ink, Point
 from render.core.shapes.hard import Pen, Scenery, Spot, curve

@@ -3,9 +3,8 @@
 from typing import Final
 
 from games.core.words import Names, counted
-from games.high_heavens.board import CELLS, LAYOUTS
-from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES
-from games.high_heavens.cards.kinds import God
+from games.high_heavens.cards import God
+from games.high_heavens.components import BASE_NAMES, CELLS, LAYOUTS, SIDE_NAMES
 from games.high_heavens.state import ROUNDS, Figure, Over, View, seats_of
 from games.high_heavens.words.sentences import describe, prompt
 from render.core.letters.telling import (

@@ -6,8 +6,7 @@ from itertools import combinations
 import pytest
 
 from games.high_heavens import events as e
-from games.high_heavens.board import CELLS
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import CELLS, STANDARD
 from games.high_heavens.state import Figure, Lasting, Over, Pile
 from render import samples
 from render.core.letters import lettering

@@ -10,7 +10,7 @@ import pytest
 from games import high_ground
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.core.words import SEAT_LETTERS
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import STANDARD
 from games.registry import GAMES, by_key
 from render import order, samples
 from render.boards import BOARDS

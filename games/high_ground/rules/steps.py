@@ -13,7 +13,7 @@ from games.core.options import each_alone, resigned
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.words import wrong_chance
 from games.high_ground import actions as a
-from games.high_ground.land import KING_LEVEL, Cell, Territory
+from games.high_ground.land import KING_LEVEL, Cell, Territory, laid_out, put
 from games.high_ground.rules import refusals, turn_actions
 from games.high_ground.rules.legal import (
     crown_cells,
@@ -23,7 +23,6 @@ from games.high_ground.rules.legal import (
     neutral_cell,
     ready_cells,
 )
-from games.high_ground.rules.stacks import laid_out, put
 from games.high_ground.rules.turn_end import begin_turn, passed_on
 from games.high_ground.state import (
     ALL_TURNS,

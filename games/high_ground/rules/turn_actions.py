@@ -8,7 +8,21 @@ from games.core.protocol import Event, Seat, Step
 from games.core.words import listed, wrong_chance
 from games.core.working import with_item
 from games.high_ground import actions as a
-from games.high_ground.land import Cell, Piece, Standing, Territory, at, neighbours, stack_of
+from games.high_ground.land import (
+    Cell,
+    Piece,
+    Standing,
+    Territory,
+    at,
+    carried,
+    moved,
+    neighbours,
+    put,
+    shot,
+    stack_of,
+    swapped,
+    tipped,
+)
 from games.high_ground.rules import legal, refusals
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.refusals import (
@@ -21,7 +35,6 @@ from games.high_ground.rules.refusals import (
     refuse_for,
     that_piece,
 )
-from games.high_ground.rules.stacks import carried, moved, put, shot, swapped, tipped
 from games.high_ground.rules.turn_end import Did, end_turn
 from games.high_ground.state import (
     Digging,

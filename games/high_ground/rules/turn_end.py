@@ -8,9 +8,8 @@ from typing import TypeAlias
 from games.core.protocol import Event, Seat, Step
 from games.core.working import with_item
 from games.high_ground.actions import Action, Ended, Hop, Move, Out, Swap, Tip
-from games.high_ground.land import Cell, Land, survey
+from games.high_ground.land import Cell, Land, moved, survey, swapped, tipped
 from games.high_ground.rules.legal import face_actions, moves
-from games.high_ground.rules.stacks import moved, swapped, tipped
 from games.high_ground.state import (
     ALL_TURNS,
     ORDER,

@@ -12,8 +12,7 @@ from typing import Final
 from games.core.protocol import SEAT_LETTERS, Seat
 from games.core.words import Ambiguous, Unreadable, either_of, examples
 from games.high_heavens import actions as a
-from games.high_heavens.board import BIT, LAYOUTS, Cell
-from games.high_heavens.cards.decks import GREEK, NORSE
+from games.high_heavens.components import BIT, GREEK, LAYOUTS, NORSE, Cell
 from games.high_heavens.notation.write import LONGEST, plain, shown, spelled, write as write
 from games.high_heavens.state import Pile, View, side_of
 

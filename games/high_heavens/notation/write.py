@@ -18,9 +18,8 @@ from typing import Final
 from games.core.protocol import SEAT_LETTERS, Seat, seat_letter
 from games.core.words import Unreadable
 from games.high_heavens import actions as a
-from games.high_heavens.board import BIT, Cell
-from games.high_heavens.cards.decks import STANDARD, Decks
-from games.high_heavens.cards.kinds import PLACES
+from games.high_heavens.cards import PLACES
+from games.high_heavens.components import BIT, STANDARD, Cell, Decks
 from games.high_heavens.state import View
 
 LONGEST: Final = 90

@@ -13,7 +13,7 @@ from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Seat
 from games.high_heavens import actions as a
-from games.high_heavens.board import BIT, DISTANCE, Cell
+from games.high_heavens.components import BIT, DISTANCE, Cell
 from games.high_heavens.playing import worth as worths
 from games.high_heavens.playing.worth import (
     FIRST,

@@ -7,7 +7,7 @@ what each side could gain with one turn of attacks. The weights are tuned by pla
 from functools import cache, lru_cache
 from typing import Final
 
-from games.high_heavens.board import BIT, DISTANCE, Cell, Mask, cells_of, spread
+from games.high_heavens.components import BIT, DISTANCE, Cell, Mask, cells_of, spread
 from games.high_heavens.rules.moves import shelter, watch
 from games.high_heavens.rules.turns import points_of
 from games.high_heavens.rules.work import Field, field_of

@@ -8,8 +8,8 @@ from typing import Final
 
 from games.core.protocol import Seat
 from games.high_heavens import events as e
-from games.high_heavens.board import BALL, BIT, BOARD, NEAR, Cell, Mask, cells_of, within
-from games.high_heavens.cards.kinds import PLACES, Deed, Effect
+from games.high_heavens.cards import PLACES, Deed, Effect
+from games.high_heavens.components import BALL, BIT, BOARD, NEAR, Cell, Mask, cells_of, within
 from games.high_heavens.rules import moves
 from games.high_heavens.rules.work import Field, Work, with_item
 from games.high_heavens.state import (

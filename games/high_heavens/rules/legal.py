@@ -7,9 +7,8 @@ from typing import Any, Final
 from games.core.protocol import CHANCE, Chance, Seat
 from games.core.words import enumerated, listed
 from games.high_heavens import actions as a
-from games.high_heavens.board import BIT, CELLS, NEAR, Cell, Mask, cells_of
-from games.high_heavens.cards.decks import Decks
-from games.high_heavens.cards.kinds import Deed
+from games.high_heavens.cards import Deed
+from games.high_heavens.components import BIT, CELLS, NEAR, Cell, Decks, Mask, cells_of
 from games.high_heavens.rules import moves
 from games.high_heavens.rules.deeds import choices
 from games.high_heavens.rules.work import Field, field_of

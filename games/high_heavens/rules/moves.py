@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.high_heavens import events as e
-from games.high_heavens.board import (
+from games.high_heavens.components import (
     BALL,
     BIT,
     CENTRAL,

@@ -9,9 +9,8 @@ from typing import Final, NoReturn
 from games.core.protocol import CHANCE, Actor
 from games.core.words import UNKNOWN, counted, enumerated, listed, refuse
 from games.high_heavens import actions as a
-from games.high_heavens.board import BIT, NEAR, Cell, Mask, cells_of
-from games.high_heavens.cards.decks import BASE_NAMES
-from games.high_heavens.cards.kinds import PLACES, Deed
+from games.high_heavens.cards import PLACES, Deed
+from games.high_heavens.components import BASE_NAMES, BIT, NEAR, Cell, Mask, cells_of
 from games.high_heavens.rules import moves
 from games.high_heavens.rules.deeds import area, choices, fits, places, trouble
 from games.high_heavens.rules.legal import DECIDING, SHOWN, able_gods, instead, invokable, most_chips, takable

@@ -12,9 +12,8 @@ from games.core.options import nobody_out, resigned
 from games.core.protocol import CHANCE, Actor, Outcome, Seat, Step
 from games.core.words import refuse, wrong_chance
 from games.high_heavens import actions as a, events as e
-from games.high_heavens.board import BIT, Cell
-from games.high_heavens.cards.decks import SIDES
-from games.high_heavens.cards.kinds import Deed
+from games.high_heavens.cards import Deed
+from games.high_heavens.components import BIT, SIDES, Cell
 from games.high_heavens.rules import moves, refusals, turns
 from games.high_heavens.rules.deeds import Chosen, carry_out, choices
 from games.high_heavens.rules.legal import instead, legal_actions as legal_actions, may_end, to_act as to_act

@@ -11,7 +11,7 @@ from games.core.components import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.words import wrong_chance
 from games.high_heavens import actions as a, events as e
-from games.high_heavens.cards.decks import SIDES, decks_of
+from games.high_heavens.components import SIDES, decks_of
 from games.high_heavens.rules import moves
 from games.high_heavens.rules.work import Work, field_of, with_item, without
 from games.high_heavens.state import (

@@ -14,8 +14,8 @@ from typing import Any
 from games.core.protocol import Event
 from games.core.working import KEPT, Changes, with_item as with_item, without as without
 from games.high_heavens import events as e
-from games.high_heavens.board import BIT, BOARD, EAST, WEST, Cell, Mask
-from games.high_heavens.cards.kinds import Passive
+from games.high_heavens.cards import Passive
+from games.high_heavens.components import BIT, BOARD, EAST, WEST, Cell, Mask
 from games.high_heavens.state import Chips, Figure, Lasting, Pile, State, changed, supply
 
 

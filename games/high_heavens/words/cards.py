@@ -5,8 +5,8 @@ from difflib import get_close_matches
 from typing import Final
 
 from games.core.words import Unreadable, counted, enumerated
-from games.high_heavens.cards.decks import SIDE_NAMES, decks_of
-from games.high_heavens.cards.kinds import Card, God
+from games.high_heavens.cards import Card, God
+from games.high_heavens.components import SIDE_NAMES, decks_of
 from games.high_heavens.notation.write import plain, shown, spelled
 from games.high_heavens.state import View
 

@@ -8,8 +8,7 @@ from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated, percent
 from games.high_heavens import events as e
 from games.high_heavens.actions import Action, Attack
-from games.high_heavens.board import LAYOUTS
-from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES, STANDARD, card_name, cards_words
+from games.high_heavens.components import BASE_NAMES, LAYOUTS, SIDE_NAMES, STANDARD, card_name, cards_words
 from games.high_heavens.rules.turns import DIE, MISSES
 from games.high_heavens.state import (
     ROUNDS,

@@ -7,8 +7,8 @@ from games.highest_ground.files.tables import Role
 from games.highest_ground.playing.worth import PRIZE, SHOT, aims, assembled, cost_from, leaving, value
 from games.highest_ground.playing.writing import LATE, Desk, steps_from
 from games.highest_ground.rules import declaring
-from games.highest_ground.rules.fighting.attacking import opponents_here, possible_combat
 from games.highest_ground.rules.fighting.combats import report
+from games.highest_ground.rules.writing import opponents_here, possible_combat
 from games.highest_ground.state import Status, Unit
 
 STAKES: Final = 0.7

@@ -13,13 +13,12 @@ from games.core.protocol import CHANCE, Actor, Event, Outcome, Seat, Step
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Share
 from games.highest_ground.files.tables import SIDES, Side
-from games.highest_ground.rules import declaring, marching, set_up, sighting, writing
+from games.highest_ground.rules import declaring, marching, sighting, writing
 from games.highest_ground.rules.declaring import carriers_near
-from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
 from games.highest_ground.rules.fighting.results import resolve, use_supply
 from games.highest_ground.rules.refusals import chance_refused, refuse
-from games.highest_ground.rules.set_up import new as new
+from games.highest_ground.rules.set_up import laid, new as new, sampled, stocked
 from games.highest_ground.rules.work import Work, asked, entered, following, noted, to_act as to_act, waiting
 from games.highest_ground.state import BLANK, Stage, State, Status, Unit, Works, changed, written
 
@@ -199,7 +198,7 @@ def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
     if SIDES[seat] in state.movers:
         yield from writing.possible_movement(state, seat)
     if state.stage.fighting:
-        yield from attacking.possible_combat(state, seat)
+        yield from writing.possible_combat(state, seat)
     yield a.Submit()
 
 
@@ -228,7 +227,7 @@ def _write(state: State, seat: Seat, action: Any) -> Step[State]:
             refuse("moves_second")
         draft = writing.movement(state, seat, action)
     elif stage.fighting and isinstance(action, a.Attack | a.Help):
-        draft = attacking.combat(state, seat, action)
+        draft = writing.combat(state, seat, action)
     else:
         refuse("not_this")
     after = written(state, seat, draft)
@@ -243,7 +242,7 @@ def _stock(state: State, seat: Seat, action: a.Stock) -> Step[State]:
     most = state.setting.file.army(side).supplies
     if not 0 <= action.ones <= most:
         refuse("wrong_count", action.ones, most)
-    units = set_up.stocked(state.units, state.setting, side, action.ones)
+    units = stocked(state.units, state.setting, side, action.ones)
     after = changed(state, units=units)
     return _sealed(after, seat, a.Noted(side, action))
 
@@ -310,7 +309,7 @@ def _fight(work: Work, dice: tuple[int, ...]) -> None:
 def sample(state: State, draw: Draw) -> a.Action:
     """Return a random action of chance. Raises ValueError if chance is not to act."""
     if state.stage is Stage.DRAW:
-        return set_up.sampled(state.setting.file, draw)
+        return sampled(state.setting.file, draw)
     if state.stage is Stage.INITIATIVE:
         return a.Initiative(draw.die())
     if state.stage in (Stage.FIRST_DICE, Stage.SECOND_DICE):
@@ -323,7 +322,7 @@ def sample(state: State, draw: Draw) -> a.Action:
 def _by_chance(state: State, action: a.Action) -> Step[State]:
     work = Work(state)
     if state.stage is Stage.DRAW and isinstance(action, a.Lay):
-        begun = set_up.laid(work, action)
+        begun = laid(work, action)
     elif state.stage is Stage.INITIATIVE and isinstance(action, a.Initiative):
         _check_dice((action.die,), 1, "THG-5")
         begun = _begin_turn(work, action.die)

@@ -1,8 +1,9 @@
-"""Movement orders and attacks as a side writes them (THG-11 to THG-16, THG-24, THG-46, THG-53, THG-55)."""
+"""Movement orders and attacks as a side writes them (THG-11 to THG-16, THG-24, THG-46, THG-53, THG-55), and who may
+attack and help whom, as their own side knows it (THG-16, THG-21, THG-24, THG-43, THG-55)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from games.core.hexes.grid import turns
 from games.core.protocol import Seat
@@ -22,7 +23,194 @@ from games.highest_ground.rules.marching import (
 )
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.rules.work import declared
-from games.highest_ground.state import Draft, Order, Spot, State, Status, Unit
+from games.highest_ground.state import Draft, Order, Sighting, Spot, State, Status, Unit, strength
+
+NEAR: Final = 3
+"""Only weapons that shoot farther than this fire at what a walkie-talkie sees."""
+SHOTS: Final = 2
+"""The ammunition that they use for that."""
+
+
+def can_attack(state: State, unit: Unit) -> bool:
+    """Return whether a unit could attack anything: in tactical mode, not building, with an attack and ammunition."""
+    kind = state.kind(unit)
+    armed = unit.ammunition > 0 if kind.starred else strength(kind, unit.disrupted).attack > 0
+    busy = unit.strategic or unit.building or unit.boarding
+    return unit.status is Status.FIELD and not busy and kind.combat and armed
+
+
+def reach_to(state: State, unit: Unit, target: Sighting | Unit) -> int:
+    """Return how far the nearest hex of a target is from a unit on the map."""
+    land = state.setting.country
+    return min(land.distance(unit.at, cell) for cell in target.cells) if unit.at is not None else 99
+
+
+def spots(state: State, unit: Unit, target: Sighting) -> bool:
+    """Return whether a unit sees a target, or a walkie-talkie sees it for a mercenary weapon that shoots far (THG-32)."""
+    return unit.name in target.by or indirect(state, unit, target)
+
+
+def indirect(state: State, unit: Unit, target: Sighting) -> bool:
+    """Return whether a mercenary can attack only what another with a walkie-talkie sees: with a range above 3 and
+    ammunition for two shots (THG-32)."""
+    kind = state.kind(unit)
+    if unit.name in target.by or not kind.starred or kind.range <= NEAR or unit.ammunition < SHOTS:
+        return False
+    spotters = (state.unit(name) for name in target.by)
+    return any(each is not None and each.radio for each in spotters)
+
+
+def opponents_here(state: State, unit: Unit) -> list[Sighting]:
+    """Return the enemies in a unit's own hex, whom it must fight: its combat units, or if there are none, the others
+    (THG-21, THG-43). Leaders that share another's fate are none."""
+    kinds, seat = state.setting.kinds, unit.seat
+    here = [each for each in state.sees(seat) if unit.at in each.cells and not shielded(state, each, seat)]
+    return [each for each in here if kinds[each.kind].combat] or here
+
+
+def target_of(state: State, unit: Unit) -> Unit | None:
+    """Return whom a unit attacks in this phase: as ordered, or the enemy that it must fight in its hex (THG-43)."""
+    if not can_attack(state, unit):
+        return None
+    ordered = next((target for name, target in state.drafts[unit.seat].attacks if name == unit.name), None)
+    if ordered is not None:
+        return state.unit(ordered)
+    here = [state.unit(each.name) for each in opponents_here(state, unit)]
+    return min(
+        (each for each in here if each is not None), key=lambda each: precedence(state, each), default=None
+    )
+
+
+def precedence(state: State, unit: Unit) -> tuple[bool, bool, bool]:
+    """Return what sorts the units of a hex: line units and scouts, then mercenaries, then baggage, then leaders."""
+    kind = state.kind(unit)
+    return not kind.stacks, not kind.combat, kind.role is Role.LEADER
+
+
+def shielded(state: State, target: Sighting, seat: Seat) -> bool:
+    """Return whether a leader shares the fate of a unit in its hex, and so is no target (THG-24)."""
+    kinds = state.setting.kinds
+    if kinds[target.kind].role is not Role.LEADER:
+        return False
+    return any(
+        target.at in other.cells and kinds[other.kind].role is not Role.LEADER for other in state.sees(seat)
+    )
+
+
+def check_attack(state: State, seat: Seat, action: a.Attack) -> None:
+    """Refuse an attack that cannot be. Whatever is not in sight is refused alike, there or not."""
+    unit = own_unit(state, seat, action.unit)
+    if any(name == unit.name for name, _ in state.drafts[seat].attacks):
+        refuse("attacks", unit.name)
+    if not can_attack(state, unit):
+        _refuse_to_attack(state, unit)
+    target = next((each for each in state.sees(seat) if each.name == action.target), None)
+    if target is None or not spots(state, unit, target):
+        refuse("not_seen", unit.name, action.target)
+    here = opponents_here(state, unit)
+    if here and target not in here:
+        refuse("fights_here", unit.name)
+    if shielded(state, target, seat):
+        refuse("shielded", unit.name, action.target)
+    if reach_to(state, unit, target) > state.kind(unit).range:
+        refuse("out_of_range", unit.name, action.target)
+
+
+def _refuse_to_attack(state: State, unit: Unit) -> NoReturn:
+    if unit.at is None:
+        refuse("not_on_map", unit.name)
+    if unit.strategic or unit.afloat:
+        refuse("column_attacks", unit.name)
+    if unit.building or unit.boarding:
+        refuse("builder_attacks", unit.name)
+    if state.kind(unit).starred and not unit.ammunition:
+        refuse("no_ammunition", unit.name)
+    refuse("cannot_attack", unit.name)
+
+
+def check_help(state: State, seat: Seat, action: a.Help) -> None:
+    """Refuse help that a leader cannot give. One that "helps itself" helps nobody."""
+    leader, unit = own_unit(state, seat, action.leader), own_unit(state, seat, action.unit)
+    kind = state.kind(leader)
+    if kind.role is not Role.LEADER:
+        refuse("no_leader", leader.name)
+    given = [name for helper, name in state.drafts[seat].helps if helper == leader.name]
+    if leader.name in given:
+        refuse("helps_nobody", leader.name)
+    if unit.name in given or (given and unit.name == leader.name):
+        refuse("helps", leader.name)
+    if len(given) >= kind.leadership:
+        refuse("too_many", leader.name)
+    if unit.name != leader.name and not in_reach(state, leader, unit):
+        refuse("no_help", leader.name, unit.name)
+    if leader.at is None:
+        refuse("not_on_map", leader.name)
+
+
+def in_reach(state: State, leader: Unit, unit: Unit) -> bool:
+    """Return whether a leader is near enough to help a unit, which is no leader itself (THG-24)."""
+    if leader.at is None or unit.at is None or state.kind(unit).role is Role.LEADER:
+        return False
+    return reach_to(state, leader, unit) <= state.kind(leader).leadership
+
+
+def combat(state: State, seat: Seat, action: a.Attack | a.Help) -> Draft:
+    """Return the draft with this attack or help. Raises IllegalAction."""
+    draft = state.drafts[seat]
+    if isinstance(action, a.Attack):
+        check_attack(state, seat, action)
+        return replace(draft, attacks=(*draft.attacks, (action.unit, action.target)))
+    check_help(state, seat, action)
+    return replace(draft, helps=(*draft.helps, (action.leader, action.unit)))
+
+
+def possible_combat(state: State, seat: Seat) -> Iterator[a.Attack | a.Help]:
+    """Yield every attack and every help that a seat may write now."""
+    draft = state.drafts[seat]
+    attacking = {name for name, _ in draft.attacks}
+    attacks, helpers = state.lasting(_in_range, seat)
+    for name, targets in attacks:
+        if name not in attacking:
+            yield from (a.Attack(name, target) for target in targets)
+    for leader, leadership, names in helpers:
+        given = {name for helper, name in draft.helps if helper == leader}
+        if len(given) < leadership and leader not in given:
+            yield from (a.Help(leader, name) for name in names if name not in given)
+            if not given:
+                yield a.Help(leader, leader)
+
+
+def _in_range(
+    state: State, seat: Seat
+) -> tuple[list[tuple[str, list[str]]], list[tuple[str, int, list[str]]]]:
+    """Return a seat's units with the targets of each, and its leaders with how many units each may help, and which."""
+    seen = state.sees(seat)
+    own = [unit for unit in state.units if unit.seat == seat and unit.status is Status.FIELD]
+    attacks = [
+        (
+            unit.name,
+            [
+                target.name
+                for target in opponents_here(state, unit) or seen
+                if reach_to(state, unit, target) <= state.kind(unit).range
+                and spots(state, unit, target)
+                and not shielded(state, target, seat)
+            ],
+        )
+        for unit in own
+        if can_attack(state, unit)
+    ]
+    helpers = [
+        (
+            leader.name,
+            state.kind(leader).leadership,
+            [unit.name for unit in own if in_reach(state, leader, unit)],
+        )
+        for leader in own
+        if state.kind(leader).role is Role.LEADER
+    ]
+    return attacks, helpers
+
 
 Movement = a.Take | a.Enter | a.Go | a.Face | a.Leave
 

@@ -16,7 +16,7 @@ from games.highest_ground.notation import orders as lines
 from games.highest_ground.notation.orders import check as check, read as read
 from games.highest_ground.notation.parse import write
 from games.highest_ground.rules import steps
-from games.highest_ground.rules.fighting.attacking import in_reach, target_of
+from games.highest_ground.rules.writing import in_reach, target_of
 from games.highest_ground.state import Deed, Draft, Stage, State, Status, Unit, View
 from games.highest_ground.supposing import as_known
 

@@ -10,8 +10,7 @@ from bot.discord.pictures import boards
 from bot.table.model.table import Status
 from games.core.words import counted
 from games.high_heavens import GAME, actions as a
-from games.high_heavens.board import DISTANCE, LAYOUTS
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import DISTANCE, LAYOUTS, STANDARD
 from games.high_heavens.state import Acting, View
 from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.whole_games.at_the_table import play, read, running, sit_down, turn

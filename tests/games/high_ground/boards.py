@@ -31,9 +31,8 @@ from games.core.components import (
 from games.core.protocol import CHANCE, Actor, Event, Step
 from games.core.words import SEAT_LETTERS, IllegalAction
 from games.high_ground import GAME, actions as a
-from games.high_ground.land import KING_LEVEL, Piece, Territory
+from games.high_ground.land import KING_LEVEL, Piece, Territory, laid_out, put
 from games.high_ground.notation import parse as reading
-from games.high_ground.rules.stacks import laid_out, put
 from games.high_ground.state import (
     CARDS,
     KINGS,

@@ -10,7 +10,7 @@ from games.core.protocol import CHANCE, Event, Step
 from games.core.words import IllegalAction
 from games.core.working import changed
 from games.high_heavens.actions import Action, End
-from games.high_heavens.cards.decks import STANDARD, decks_of
+from games.high_heavens.components import STANDARD, decks_of
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Figure, Lasting, Pile, State
 from tests.games.high_heavens.every_position import holds

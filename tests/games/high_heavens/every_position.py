@@ -3,8 +3,7 @@
 from collections import Counter
 from dataclasses import fields
 
-from games.high_heavens.board import BIT
-from games.high_heavens.cards.decks import SIDES
+from games.high_heavens.components import BIT, SIDES
 from games.high_heavens.state import MOST_BONUS, State, side_of_hand, supply
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.high_heavens import events as e
 from games.high_heavens.actions import Acquire, Attack, End, Invoke, Move, Play, Use
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import STANDARD
 from games.high_heavens.state import ALL_CHIPS, State, supply
 from tests.games.high_heavens.boards import (
     ALL_GODS,

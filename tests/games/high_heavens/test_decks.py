@@ -15,8 +15,8 @@ from games.core.words import Unreadable
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.about import OPTIONS
 from games.high_heavens.actions import Discard, Drawn, Play, Use
-from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
-from games.high_heavens.cards.kinds import PICKS, God, faults_of
+from games.high_heavens.cards import PICKS, God, faults_of
+from games.high_heavens.components import STANDARD, decks_of, read_cards
 from games.high_heavens.state import Acting, Excess
 from games.high_heavens.words import cards
 from tests.games.high_heavens.boards import after, begin, changes, god, place, why

@@ -5,7 +5,7 @@ import pytest
 from games.core.words import Ambiguous, GameError
 from games.high_heavens import actions as a, knowledge
 from games.high_heavens.about import COMMANDS
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import STANDARD
 from games.high_heavens.notation.parse import parse
 from games.high_heavens.notation.write import plain, spelled, write, write_card
 from games.high_heavens.rules import steps

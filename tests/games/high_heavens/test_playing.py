@@ -15,8 +15,7 @@ from games.core.protocol import CHANCE, Step
 from games.core.working import changed
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Attack, Discard, End, Move, Play
-from games.high_heavens.board import DISTANCE
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import DISTANCE, STANDARD
 from games.high_heavens.playing.turns import best, ending, promising, turns
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps

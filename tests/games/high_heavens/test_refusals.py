@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.high_heavens.actions import Acquire, Attack, Discard, Invoke, Move, Play, Take, Use
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import STANDARD
 from tests.games.high_heavens.boards import ALL_GODS, after, begin, place, refused, so_many, why
 
 END = "You can end your turn."

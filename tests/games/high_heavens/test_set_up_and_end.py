@@ -9,7 +9,7 @@ from games.core.protocol import CHANCE, Actor, Outcome
 from games.core.words import IllegalAction
 from games.high_heavens import events as e, knowledge
 from games.high_heavens.actions import Action, Attack, Dealt, Discard, End, FirstSeat, Move, Play, Rune, Use
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import STANDARD
 from games.high_heavens.events import Hurt
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Dealing, Rolling, State

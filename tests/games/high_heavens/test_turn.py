@@ -27,7 +27,7 @@ from games.high_heavens.actions import (
     Take,
     Use,
 )
-from games.high_heavens.cards.decks import STANDARD, decks_of
+from games.high_heavens.components import STANDARD, decks_of
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, CleaningUp, Drawing, State, Stride
 from tests.games.high_heavens.boards import (

@@ -10,8 +10,8 @@ from games.core.words import Names
 from games.core.working import changed
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Action, Attack, Discard, End, Looked, Play, Take, Use
-from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD, read_cards
-from games.high_heavens.cards.kinds import OF_A_POWER, PICKS
+from games.high_heavens.cards import OF_A_POWER, PICKS
+from games.high_heavens.components import SIDE_NAMES, STANDARD, read_cards
 from games.high_heavens.events import Ceased, Lasts, TurnBegan, Used
 from games.high_heavens.knowledge import turn_number, uncovered
 from games.high_heavens.notation.write import write

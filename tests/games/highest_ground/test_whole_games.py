@@ -14,8 +14,8 @@ from games.highest_ground.advice import auto_pass
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
-from games.highest_ground.rules.fighting.attacking import target_of
 from games.highest_ground.rules.steps import LEVELS, level_of
+from games.highest_ground.rules.writing import target_of
 from games.highest_ground.state import BLANK, Stage, State, Status, Unit
 from render.highest_ground import PICTURE
 from tests.contract.secrets_checks import SECRETS_CHECKS

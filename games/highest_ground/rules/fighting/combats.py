@@ -8,7 +8,7 @@ from games.core.hexes.grid import Arc, arc
 from games.highest_ground.actions import Report, Share
 from games.highest_ground.files.tables import SIDES, Odds, Role, Terrain
 from games.highest_ground.land.country import Cell
-from games.highest_ground.rules.fighting.attacking import in_reach, reach_to, target_of
+from games.highest_ground.rules.writing import in_reach, reach_to, target_of
 from games.highest_ground.state import State, Status, Unit, strength
 
 Led: TypeAlias = Sequence[tuple[Unit, str]]

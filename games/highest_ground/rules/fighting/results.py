@@ -8,10 +8,10 @@ from games.highest_ground.actions import Fought, Report
 from games.highest_ground.files.tables import Result, Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.declaring import carriers_near
-from games.highest_ground.rules.fighting.attacking import SHOTS, indirect, precedence
 from games.highest_ground.rules.fighting.combats import combats, lenders
 from games.highest_ground.rules.sighting import refresh, reveal
 from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.writing import SHOTS, indirect, precedence
 from games.highest_ground.state import Status, Unit
 
 DISRUPTED, RETREATS, ROUTS, ELIMINATED = 1, 2, 3, 4

@@ -8,7 +8,7 @@ from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import events as e
 from games.high_heavens.actions import Attack, Discard, End, Looked, Move, PutBack, Take, Use
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import STANDARD
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Choosing, Excess, Granted, State
 from tests.games.high_heavens.boards import (

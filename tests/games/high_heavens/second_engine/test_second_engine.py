@@ -12,8 +12,7 @@ import pytest
 
 from games.high_heavens import GAME
 from games.high_heavens.actions import Attack, Use
-from games.high_heavens.board import BIT, BOARD, LAYOUTS, NEAR, cells_of, mask_of, path, reach
-from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.components import BIT, BOARD, LAYOUTS, NEAR, STANDARD, cells_of, mask_of, path, reach
 from games.high_heavens.rules import steps
 from games.high_heavens.state import ALL_CHIPS, Acting, Blows, Figure, State, supply
 from tests.contract.walks import whole_walks

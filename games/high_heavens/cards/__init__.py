@@ -1,1 +1,0 @@
-"""The cards as data: what they can say (`kinds`), and the two decks as they are read from files (`decks`)."""
