@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from games.bring_down_the_mountain import knowledge
 from games.bring_down_the_mountain.actions import Completed, Drew
 from games.bring_down_the_mountain.state import (
     RIDGES,
@@ -116,7 +115,7 @@ def turn_number(position: State | View) -> int:
 
 def opened(state: State) -> View:
     """Return the view of a game that has ended as if there had been no fog."""
-    return knowledge.view(replace(state, fog=False), None)
+    return view(replace(state, fog=False), None)
 
 
 def uncovered(state: State, names: Names) -> str:

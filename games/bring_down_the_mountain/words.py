@@ -69,7 +69,8 @@ def prompt(view: View, names: Names) -> str:
         reason = view.phase.reason
         if reason == "won":
             return f"The mountain is down in {counted(view.turn, 'turn')}. Everybody wins!"
-        return _lost_with(reason, view.brought_down, view.turn)
+        score = f"You brought down {view.brought_down} of {len(DECK)} cards in {counted(view.turn, 'turn')}."
+        return f"The mountain won: {_why_lost(reason)}. {score}"
     if isinstance(view.phase, Dealing):
         return "The cards are being dealt."
     who = f"Turn {view.turn}: {names.does(view.player, 'acts')} for {valley_words(view.valley)}."
@@ -129,12 +130,6 @@ def _idle_so_far(turns: int) -> str:
 
 
 # The end
-
-
-def _lost_with(reason: str, cards: int, turns: int) -> str:
-    """Return why the mountain won, and the score."""
-    score = f"You brought down {cards} of {len(DECK)} cards in {counted(turns, 'turn')}."
-    return f"The mountain won: {_why_lost(reason)}. {score}"
 
 
 def _why_lost(reason: str) -> str:

@@ -15,7 +15,6 @@ from games.dog_eat_dog.state import (
     ONE_COLOUR_TREE,
     TURN_CAP,
     Choosing,
-    Defending,
     Over,
     Resolving,
     Rolling,
@@ -55,7 +54,11 @@ def prompt(view: View, names: Names) -> str:
             return "Everybody rolls a die, and the highest begins."
         case Rolling():
             return f"{names.does(seat, 'rolls')} to attack {phase.target} with {phase.attacker}."
-    return _defence_prompt(view, phase, names)
+    defender = view.place(phase.target).stack[phase.level]
+    return (
+        f"{names.subject(seat)} rolled {phase.best} against {phase.target}; "
+        f"{pyramid_words(defender, names)} defends."
+    )
 
 
 def _passes_so_far(view: View) -> str:
@@ -65,14 +68,6 @@ def _passes_so_far(view: View) -> str:
     if view.passes and set(after) <= set(view.resigned):
         return " Everybody else has passed: one more pass ends the game."
     return f" Passes in a row: {view.passes} of {view.seats}." if view.passes else ""
-
-
-def _defence_prompt(view: View, phase: Defending, names: Names) -> str:
-    defender = view.place(phase.target).stack[phase.level]
-    return (
-        f"{names.subject(view.player)} rolled {phase.best} against {phase.target}; "
-        f"{pyramid_words(defender, names)} defends."
-    )
 
 
 def _who_won(winners: Sequence[Seat], sortings: Sequence[Sorting], names: Names) -> str:

@@ -120,18 +120,6 @@ def _unit(name: str, field: str, description: str, before: str = "") -> Paramete
     )
 
 
-def _led_label(view: View, unit: str) -> str:
-    return "nobody" if _leads(view, unit) else unit_name(view.setting, unit)
-
-
-def _led_groups(view: View, unit: str) -> tuple[str, ...]:
-    return ("nobody",) if _leads(view, unit) else _unit_groups(view, unit)
-
-
-def _led_short(view: View, unit: str) -> str:
-    return "nobody" if _leads(view, unit) else unit
-
-
 def _leads(view: View, unit: str) -> bool:
     """Return whether a unit is a leader: one that is named to be led leads nobody (THG-55)."""
     return any(each.name == unit and each.kind.role is Role.LEADER for each in view.setting.recruits)
@@ -287,9 +275,9 @@ COMMANDS: tuple[Command, ...] = (
             _unit("leader", "leader", "Lead with: one of your leaders", "with "),
             replace(
                 _unit("unit", "unit", "Lead whom? A unit near the leader, or nobody"),
-                label=_led_label,
-                groups=_led_groups,
-                short=_led_short,
+                label=lambda view, unit: "nobody" if _leads(view, unit) else unit_name(view.setting, unit),
+                groups=lambda view, unit: ("nobody",) if _leads(view, unit) else _unit_groups(view, unit),
+                short=lambda view, unit: "nobody" if _leads(view, unit) else unit,
             ),
         ),
         by_steps=True,

@@ -156,17 +156,11 @@ class _Supposing:
         outlook, reach, foe = self.setting.outlook, self.setting.sight, unit.side.other
         if unit.at is not None:
             self.shut[foe] |= outlook.open_to(unit.at, reach)
-            if not self._in_sight(unit) and not self._just_ridden(unit):
+            known, scout = self.marks.get(unit.name), self.setting.kinds[unit.kind].role is Role.SCOUTS
+            just_ridden = scout and self.report.stage is Stage.FIRST_MARCH  # since all others looked around
+            if not (known is not None and known.now) and not just_ridden:
                 for cell in unit.cells:
                     self.shut[foe] |= outlook.open_from(cell, reach)
-
-    def _in_sight(self, unit: Unit) -> bool:
-        known = self.marks.get(unit.name)
-        return known is not None and known.now
-
-    def _just_ridden(self, unit: Unit) -> bool:
-        """Return whether a scout may have moved since all others looked around."""
-        return self.report.stage is Stage.FIRST_MARCH and self.setting.kinds[unit.kind].role is Role.SCOUTS
 
     def _as_known(self, recruit: Recruit) -> Unit:
         """Return a unit of another side as it is known: eliminated, in sight, or somewhere unseen (as if it waited)."""

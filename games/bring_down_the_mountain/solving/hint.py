@@ -193,16 +193,12 @@ def hint(view: View) -> Hint:
         return to_next_draw(view)
     solution = solve(state_of(view), WINNING)
     if solution.won:
-        return _told(view, _to_draw(solution.turns), "This leads to a win.")
+        turns = solution.turns
+        first = next((index for index, turn in enumerate(turns) if turn.fall), len(turns) - 1)
+        return _told(view, turns[: first + 1], "This leads to a win.")
     near = to_next_draw(view)
     lead = "No win is left." if solution.exhausted else "No win was found from here."
     return Hint(f"{lead} {near.text}", near.actions)
-
-
-def _to_draw(turns: Sequence[Turn]) -> Sequence[Turn]:
-    """Return the turns up to the first that draws."""
-    first = next((index for index, turn in enumerate(turns) if turn.fall), len(turns) - 1)
-    return turns[: first + 1]
 
 
 def to_next_draw(view: View) -> Hint:

@@ -130,7 +130,9 @@ def _made_out(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     if partial.verb == "pass":
         return _passed(view)
     if partial.verb == "no attack":
-        return _not_attacked(view, legal)
+        if _face(view) is Face.AIM:
+            return a.Decline()
+        raise _unclear("Say what you do instead of attacking.", examples(write, legal))
     if partial.verb in ("draw", "discard", "discard all"):
         return _discarded(view, legal, partial)
     if isinstance(view.phase, Placing):
@@ -149,13 +151,6 @@ def _passed(view: View) -> a.Action:
     if isinstance(view.phase, Playing):
         return a.Enough()
     return a.Decline() if isinstance(view.phase, Resolving) else a.Discard(())
-
-
-def _not_attacked(view: View, legal: Legal) -> a.Action:
-    """Return what `no attack` means: to decline AIM. Raises Ambiguous in any other phase."""
-    if _face(view) is Face.AIM:
-        return a.Decline()
-    raise _unclear("Say what you do instead of attacking.", examples(write, legal))
 
 
 # Cards

@@ -60,19 +60,6 @@ KINGS = 4
 # Chance
 
 
-def sample_laid(state: State, draw: Draw) -> a.Laid:
-    """Return random cards for the first land, with a level for each joker."""
-    cards = draw.shuffled(state.draw_pile)[: len(laid_cells(state.mini))]
-    jokers = sum(isinstance(card, Joker) for card in cards)
-    return a.Laid(cards, tuple(draw.choice(JOKER_LEVELS) for _ in range(jokers)))
-
-
-def sample_hands(state: State, draw: Draw) -> a.Hands:
-    """Return a random hand for each seat."""
-    cards, size = draw.shuffled(state.draw_pile), state.hand_size
-    return a.Hands(tuple(in_order(cards[seat * size : (seat + 1) * size]) for seat in range(state.seats)))
-
-
 def first_seat(state: State, action: a.FirstSeat) -> Step[State]:
     """Set the seat that begins (HG-6)."""
     if action.seat not in range(state.seats):
@@ -289,11 +276,15 @@ def sample(state: State, draw: Draw) -> a.Action:
         case Starting():
             return a.FirstSeat(draw.below(state.seats) if state.begins is None else state.begins)
         case LayingOut():
-            return sample_laid(state, draw)
+            cards = draw.shuffled(state.draw_pile)[: len(laid_cells(state.mini))]
+            jokers = sum(isinstance(card, Joker) for card in cards)
+            return a.Laid(cards, tuple(draw.choice(JOKER_LEVELS) for _ in range(jokers)))
         case Turning():
             return a.TurnedOver(draw.choice(state.draw_pile))
         case Dealing():
-            return sample_hands(state, draw)
+            cards, size = draw.shuffled(state.draw_pile), state.hand_size
+            hands = (cards[seat * size : (seat + 1) * size] for seat in range(state.seats))
+            return a.Hands(tuple(map(in_order, hands)))
         case Drawing():
             return a.Drawn(in_order(turn_actions.drawn_from(state, phase.count, draw)))
         case Rolling():

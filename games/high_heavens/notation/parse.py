@@ -142,7 +142,8 @@ def _taken_apart(view: View, text: str) -> Parts:
             cells.append(f"{cell[1]}{int(cell[2])}")
         elif word == "trap":
             # Before any hex it is what a card lays: “use skadi trap c6”.
-            laid = not cells and len(cards) == 1 and _lays_traps(view, cards[0])
+            deeds = view.decks.cards[cards[0]].deeds if not cells and len(cards) == 1 else ()
+            laid = any(effect.do == "trap" for deed in deeds for effect in deed.effects)
             early, trap = early or laid, trap or not laid
         elif verb is a.Play and len(word) == 1 and word.upper() in SEAT_LETTERS[: view.seats]:
             seat = SEAT_LETTERS.index(word.upper())
@@ -182,10 +183,6 @@ def _base(view: View, word: str) -> Cell:
     """Return the hex of a base by its name: `base` is the enemy's."""
     side = {"asgard": NORSE, "olympus": GREEK}.get(word, 1 - side_of(view.seats, view.turn_of))
     return LAYOUTS[view.hearth].bases[side]
-
-
-def _lays_traps(view: View, card: str) -> bool:
-    return any(effect.do == "trap" for deed in view.decks.cards[card].deeds for effect in deed.effects)
 
 
 def _deeds(view: View) -> frozenset[str]:

@@ -312,7 +312,9 @@ def sample(state: State, draw: Draw) -> a.Action:
         case Looking(count):
             return a.Looked(turns.sample_top(state, count, draw))
         case Robbing() as phase:
-            return turns.sample_lost(state, phase, draw)
+            own = state.hands[hand_of(state, state.seat)]
+            enemy = state.hands[hand_of(state, phase.seat)]
+            return a.Lost(draw.shuffled(own)[: phase.own], draw.shuffled(enemy)[: phase.enemy])
         case Rolling():
             return a.Rune(draw.die(turns.DIE))
     raise ValueError("chance is not to act")

@@ -294,13 +294,6 @@ def looked(state: State, phase: Looking, action: a.Looked) -> Step[State]:
     return work.step(barrier=True)
 
 
-def sample_lost(state: State, phase: Robbing, draw: Draw) -> a.Lost:
-    """Return the cards that both lose at random."""
-    own = state.hands[hand_of(state, state.seat)]
-    enemy = state.hands[hand_of(state, phase.seat)]
-    return a.Lost(draw.shuffled(own)[: phase.own], draw.shuffled(enemy)[: phase.enemy])
-
-
 def lost(state: State, phase: Robbing, action: a.Lost) -> Step[State]:
     """Both discard what they lost."""
     work = Work(state)

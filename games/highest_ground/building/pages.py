@@ -202,7 +202,8 @@ def _group(group: Group, kind: UnitType) -> str:
 
 def aims_page(file: ScenarioFile) -> Page:
     """What wins: whose points, and for what."""
-    aims = file.victory
+    aims, drawn = file.victory, file.chance.objectives
+    objectives = [*aims.objectives, *([f"{drawn} by chance"] if drawn else [])]
     rows = [
         (f"{aims.exit:+d} for each unit that leaves {_borders(aims.exits)}", aims.exit),
         (f"{aims.nobody_left:+d} if nobody leaves", aims.nobody_left),
@@ -210,7 +211,7 @@ def aims_page(file: ScenarioFile) -> Page:
         (f"{aims.lost:+d} for each own unit eliminated", aims.lost),
         (f"{aims.bridge:+d} for each bridge: {' '.join(aims.bridges) or 'none'}", aims.bridge),
         (f"{aims.village:+d} for each village: {' '.join(aims.villages) or 'none'}", aims.village),
-        (f"{aims.objective:+d} for each objective: {_objectives(file)}", aims.objective),
+        (f"{aims.objective:+d} for each objective: {' '.join(objectives) or 'none'}", aims.objective),
     ]
     low, mild, good, best = aims.levels
     lines = [
@@ -264,12 +265,6 @@ def aims_page(file: ScenarioFile) -> Page:
 
 def _written(points: int, hexes: Sequence[str]) -> str:
     return " ".join((str(points), *hexes)) if points or hexes else ""
-
-
-def _objectives(file: ScenarioFile) -> str:
-    drawn = file.chance.objectives
-    parts = [*file.victory.objectives, *([f"{drawn} by chance"] if drawn else [])]
-    return " ".join(parts) or "none"
 
 
 def _switches(file: ScenarioFile) -> tuple[tuple[str, bool], ...]:

@@ -56,7 +56,10 @@ def read(view: View, line: str) -> tuple[str, ...]:
         refuse("no_unit", name, example(view.units, view.setting, view.seat, view.stage.scouting))
     if mode and has_mode(view, name, mode[0].rpartition(" ")[2]):
         mode = []
-    return without_idle_turns(view, (*mode, name, *_legs(view, name, way)))
+    singles = (*mode, name, *_legs(view, name, way))
+    if view.seat is None or not any(each.startswith("@") for each in singles):
+        return singles
+    return tuple(_needed(view, as_known(view), view.seat, singles))
 
 
 def _in_the_wrong_phase(view: View, words: Sequence[str]) -> bool:
@@ -270,14 +273,8 @@ def has_mode(view: View, name: str, word: str) -> bool:
     return MODES.get(word.casefold()) is usual_mode(unit)
 
 
-def without_idle_turns(view: View, singles: Sequence[str]) -> tuple[str, ...]:
-    """Return the single actions of a line without turns to a hexside that the unit faces by then."""
-    if view.seat is None or not any(each.startswith("@") for each in singles):
-        return tuple(singles)
-    return tuple(_needed(view, as_known(view), view.seat, singles))
-
-
 def _needed(view: View, state: State | None, seat: int, singles: Sequence[str]) -> Iterator[str]:
+    """Yield the single actions of a line without turns to a hexside that the unit faces by then."""
     for single in singles:
         try:
             action = parse(view, (), single)

@@ -45,7 +45,7 @@ def others(desk: Desk) -> None:
     """Declare the modes of all others: columns to come near, defences where it is calm, ready to fight elsewhere."""
     makes_for, ready = aims(desk), assembled(desk)
     for unit in desk.units(Role.LINE, Role.MERCENARY, Role.LEADER):
-        if _interrupted(desk, unit):
+        if unit.building and unit.at is not None and desk.nearest(unit.at) < NEAR:  # an enemy interrupts it
             _declare(desk, unit, a.Mode.TACTICAL)
         elif not unit.building:
             level = _level(desk, unit)
@@ -73,11 +73,6 @@ def _lends(desk: Desk, unit: Unit) -> bool:
         return False
     kept = any(other.at == unit.at for other in desk.units(Role.LINE))
     return kept and desk.nearest(unit.at) <= NEAR
-
-
-def _interrupted(desk: Desk, unit: Unit) -> bool:
-    """Return whether a unit must stop building, since an enemy comes near."""
-    return bool(unit.building) and unit.at is not None and desk.nearest(unit.at) < NEAR
 
 
 def _level(desk: Desk, unit: Unit) -> a.Mode | None:

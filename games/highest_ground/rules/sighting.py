@@ -23,19 +23,18 @@ def remember(work: Work) -> None:
     if not cells:
         return
     own = {side: [unit for unit in work.field(side) if work.kind(unit).combat] for side in SIDES}
-    seen = {side: _fighters_in_sight(work, side) for side in SIDES}
+    sighted: dict[Side, tuple[Sighting, ...]] = {side: work["sighted"][side.other.seat] for side in SIDES}
+    kinds = work.setting.kinds
+    seen = {
+        side: [each for each in found if each.now and kinds[each.kind].combat]
+        for side, found in sighted.items()
+    }
     known: list[dict[Side, list[Unit] | list[Sighting]]] = [
         {side: own[side], side.other: seen[side.other]} for side in SIDES
     ]
     known.append({side: seen[side] for side in SIDES})
     claims = (_claims(work, cells, old, there) for old, there in zip(work["claims"], known, strict=True))
     work["claims"] = tuple(claims)
-
-
-def _fighters_in_sight(work: Work, side: Side) -> list[Sighting]:
-    """Return a side's combat units that the enemy has in sight."""
-    found: Iterable[Sighting] = work["sighted"][side.other.seat]
-    return [each for each in found if each.now and work.setting.kinds[each.kind].combat]
 
 
 def _claims(

@@ -98,10 +98,6 @@ def told(view: View, order: Sequence[a.Action]) -> str:
     return "" if tell is None else tell(view, order[0], order[1:])
 
 
-def _helped(view: View, order: a.Help) -> str:
-    return "nobody" if order.unit == order.leader else _name(view, order.unit)
-
-
 _TOLD: Final[dict[type, Callable[[View, Any, Sequence[a.Action]], str]]] = {
     a.Take: lambda view, first, rest: f"{_name(view, first.unit)}: {', '.join(_legs(rest))}.",
     a.Declare: lambda view, first, _: f"{_name(view, first.unit)}: {MODES[first.mode]}.",
@@ -110,7 +106,9 @@ _TOLD: Final[dict[type, Callable[[View, Any, Sequence[a.Action]], str]]] = {
         f"{_name(view, first.unit)}: {'lends' if first.lends else 'keeps'} its defence."
     ),
     a.Attack: lambda view, first, _: f"{_name(view, first.unit)}: attacks {_name(view, first.target)}.",
-    a.Help: lambda view, first, _: f"{_name(view, first.leader)}: helps {_helped(view, first)}.",
+    a.Help: lambda view, first, _: (
+        f"{_name(view, first.leader)}: helps {'nobody' if first.unit == first.leader else _name(view, first.unit)}."
+    ),
 }
 
 
@@ -163,7 +161,8 @@ def missing(view: View) -> str:
     which leaders help by themselves; empty if none."""
     draft = None if view.seat is None else view.draft(view.seat)
     if draft is not None and view.stage.fighting and not draft.submitted:
-        return _by_themselves(view, draft)
+        state = as_known(view)
+        return " ".join(filter(None, (_must_fight(state, view, draft), _lead(state, view, draft))))
     if draft is None or draft.submitted or not (view.stage.marching or view.stage.declaring):
         return ""
     moved = {order.unit for order in draft.orders if not order.idle}
@@ -176,12 +175,6 @@ def missing(view: View) -> str:
     told = [f"No order yet: {listed(idle, NAMED)}."] if idle else []
     told += [f"In column, no way yet: {listed(column, NAMED)}."] if column else []
     return " ".join(told)
-
-
-def _by_themselves(view: View, draft: Draft) -> str:
-    """Return who attacks, and which leaders help, without an order."""
-    state = as_known(view)
-    return " ".join(filter(None, (_must_fight(state, view, draft), _lead(state, view, draft))))
 
 
 def _must_fight(state: State, view: View, draft: Draft) -> str:

@@ -29,7 +29,9 @@ def resolve(work: Work, dice: Sequence[int]) -> None:
         for name in each.attackers if result.hits_attackers else (each.defender,):
             worst[name] = max(worst.get(name, 0), result.severity)
     fighting = list(dict.fromkeys(name for each in found for name in (*each.attackers, each.defender)))
-    lending = _lent(work, found)
+    # Mercenaries lend their defence to nobody where morale alone decides.
+    helped = [work.units[each.defender] for each in found if each.rolled]
+    lending = list(dict.fromkeys(unit.name for each in helped for unit in lenders(work.state, each)))
     reveal(work, [name for name in work.units if name in {*fighting, *lending}])
     _shoot(work, found, lending)
     _suffer(work, worst)
@@ -43,12 +45,6 @@ def result_of(work: Work, report: Report, die: int) -> Result:
     if report.odds is None:
         return Result.NONE
     return work.setting.tables.results[report.odds][die - 1]
-
-
-def _lent(work: Work, found: Sequence[Report]) -> list[str]:
-    """Return the mercenaries that lent their defence in these combats: to nobody where morale alone decided."""
-    defenders = [work.units[each.defender] for each in found if each.rolled]
-    return list(dict.fromkeys(unit.name for each in defenders for unit in lenders(work.state, each)))
 
 
 def _shoot(work: Work, found: Sequence[Report], lending: Sequence[str]) -> None:
