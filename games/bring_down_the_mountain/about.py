@@ -30,53 +30,51 @@ from games.core.components import Card, card_label, card_text, card_words
 from games.core.options import Choice, Option
 from games.core.protocol import About, Facts
 
-OPTIONS: Final = (
-    Option(
-        "fog",
-        "Fog",
-        "Only the end card of each ridge is face up.",
-        (Choice("off", "off"), Choice("on", "on")),
-        "off",
-        "BDM-2",
-    ),
-    Option(
-        "moves_a_turn",
-        "Moves a turn",
-        "How many moves you may make before the draw; 1 makes a hard game.",
-        (Choice("unlimited", "unlimited"), Choice("2", "2"), Choice("1", "1")),
-        "unlimited",
-        "BDM-9",
-    ),
-    Option(
-        "owns_two",
-        "Who owns two valleys",
-        "With three players, one of them owns two valleys.",
-        (
-            Choice("first", "the first player"),
-            Choice("second", "the second player"),
-            Choice("third", "the third player"),
-        ),
-        "first",
-        "BDM-3",
-        players=(3,),
-    ),
-    Option(
-        "mountain",
-        "Mountain",
-        "A random deck, or the one that everybody gets today.",
-        (Choice("random", "random"), Choice("daily", "the mountain of the day")),
-        "random",
-        "BDM-14",
-    ),
-)
-
 ABOUT: Final = About(
     key="bring_down_the_mountain",
     title="Bring Down the Mountain",
     rule_prefix="BDM",
     rules_version=1,
     seat_counts=(1, 2, 3, 4),
-    options=OPTIONS,
+    options=(
+        Option(
+            "fog",
+            "Fog",
+            "Only the end card of each ridge is face up.",
+            (Choice("off", "off"), Choice("on", "on")),
+            "off",
+            "BDM-2",
+        ),
+        Option(
+            "moves_a_turn",
+            "Moves a turn",
+            "How many moves you may make before the draw; 1 makes a hard game.",
+            (Choice("unlimited", "unlimited"), Choice("2", "2"), Choice("1", "1")),
+            "unlimited",
+            "BDM-9",
+        ),
+        Option(
+            "owns_two",
+            "Who owns two valleys",
+            "With three players, one of them owns two valleys.",
+            (
+                Choice("first", "the first player"),
+                Choice("second", "the second player"),
+                Choice("third", "the third player"),
+            ),
+            "first",
+            "BDM-3",
+            players=(3,),
+        ),
+        Option(
+            "mountain",
+            "Mountain",
+            "A random deck, or the one that everybody gets today.",
+            (Choice("random", "random"), Choice("daily", "the mountain of the day")),
+            "random",
+            "BDM-14",
+        ),
+    ),
     facts=Facts(
         secrets=True,
         chance=True,

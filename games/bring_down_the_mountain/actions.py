@@ -175,14 +175,10 @@ def read_run(view: View, text: str) -> Card:
             return read_card(words[0])
     except Unreadable:
         pass
-    raise no_value(text, "card", f"Write the rank and the suit, such as {_a_top_card(view)}.")
-
-
-def _a_top_card(view: View) -> str:
-    """Return a card on top of a pile, for an example; of empty valleys, the end card of a ridge."""
     tops = [pile.cards[-1] for pile in view.piles if pile.cards]
     ends = [ridge.end for ridge in view.ridges if ridge.end is not None]
-    return card_text((*tops, *ends)[0]) if tops or ends else "9H"
+    example = card_text((*tops, *ends)[0]) if tops or ends else "9H"
+    raise no_value(text, "card", f"Write the rank and the suit, such as {example}.")
 
 
 def read_valley(view: View, text: str) -> Valley:

@@ -315,7 +315,9 @@ def _class_reader(kind: type, tagged: bool) -> Read:
         if type(data) is not dict:
             raise _Misfit(f"should be an object, not {_shown(data)}")
         if data.keys() != wanted:
-            raise _Misfit(_difference(data, wanted))
+            missing = ", ".join(sorted(wanted - data.keys()))
+            unknown = f"has the unknown {_shown(sorted(data.keys() - wanted))}"
+            raise _Misfit(f"lacks {missing}" if missing else unknown)
         name = ""
         try:
             values = {}
@@ -327,15 +329,6 @@ def _class_reader(kind: type, tagged: bool) -> Read:
         return kind(**values)
 
     return read
-
-
-def _difference(data: dict[str, Any], wanted: set[str]) -> str:
-    missing = sorted(wanted - data.keys())
-    return (
-        f"lacks {', '.join(missing)}"
-        if missing
-        else f"has the unknown {_shown(sorted(data.keys() - wanted))}"
-    )
 
 
 @cache

@@ -31,24 +31,6 @@ attackers with 63 targets, medium and large ones with a choice of dice, have few
 
 _OFF_ON: Final = (Choice("off", "off"), Choice("on", "on"))
 
-OPTIONS: Final = (
-    Option(
-        "guards_may_attack",
-        "Guards may attack",
-        "A stack may attack as one piece, led by its top pyramid; otherwise only singles attack.",
-        _OFF_ON,
-        "off",
-        "DED-6",
-    ),
-    Option(
-        "treehouse_die",
-        "Treehouse die",
-        "A medium or large attacker may roll the Treehouse die instead of one d6.",
-        _OFF_ON,
-        "off",
-        "DED-12",
-    ),
-)
 
 ABOUT: Final = About(
     key="dog_eat_dog",
@@ -56,7 +38,24 @@ ABOUT: Final = About(
     rule_prefix="DED",
     rules_version=1,
     seat_counts=(2, 3, 4, 5, 6, 7, 8),
-    options=OPTIONS,
+    options=(
+        Option(
+            "guards_may_attack",
+            "Guards may attack",
+            "A stack may attack as one piece, led by its top pyramid; otherwise only singles attack.",
+            _OFF_ON,
+            "off",
+            "DED-6",
+        ),
+        Option(
+            "treehouse_die",
+            "Treehouse die",
+            "A medium or large attacker may roll the Treehouse die instead of one d6.",
+            _OFF_ON,
+            "off",
+            "DED-12",
+        ),
+    ),
     facts=Facts(
         secrets=False,
         chance=True,

@@ -329,15 +329,11 @@ def read_spot(view: View, text: str) -> Spot:
     """Read a spot such as `A7`. Raises Unreadable."""
     match = _SPOT.fullmatch(text.strip().casefold())
     if match is None:
-        raise no_value(text, "a spot", f"Write a letter and a number, such as {_an_own_spot(view)}.")
+        own = [each for each in view.places if each.stack and controller(each.stack) == view.player]
+        upright = [each.spot for each in own if not each.tipped]
+        example = next(iter(upright or [each.spot for each in own or view.places]))
+        raise no_value(text, "a spot", f"Write a letter and a number, such as {example}.")
     return spot(match[1], match[2])
-
-
-def _an_own_spot(view: View) -> Spot:
-    """Return a spot where the player whose turn it is may act, for an example."""
-    own = [each for each in view.places if each.stack and controller(each.stack) == view.player]
-    upright = [each.spot for each in own if not each.tipped]
-    return next(iter(upright or [each.spot for each in own or view.places]))
 
 
 def read_buried(view: View, text: str) -> Buried:

@@ -279,18 +279,6 @@ def survey(land: Land) -> Survey:
     return found if found is not None and found.land is land else _keep(Survey(land))
 
 
-def moved_on(before: Land, after: Land, changed: Iterable[Territory]) -> Land:
-    """Return `after`, which differs from `before` only in the pieces on the changed territories, and keep its survey."""
-    _keep(survey(before).moved(after, changed))
-    return after
-
-
-def card_placed(before: Land, after: Land, placed: Territory) -> Land:
-    """Return `after`, which differs from `before` only in a card that was placed, and keep its survey."""
-    _keep(survey(before).covered(after, placed))
-    return after
-
-
 def _keep(made: Survey) -> Survey:
     if len(_KEPT) >= _KEPT_AT_MOST:
         _KEPT.clear()
@@ -323,7 +311,8 @@ def put(land: Land, placed: Territory) -> Land:
         after = tuple([placed if here.cell == placed.cell else here for here in land])
     else:
         after = laid_out((*land, placed))
-    return card_placed(land, after, placed)
+    _keep(survey(land).covered(after, placed))
+    return after
 
 
 def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
@@ -334,7 +323,8 @@ def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
         kept = tuple(stack for stack in found if stack)
         here[cell] = Territory(old.cell, old.card, old.level, old.covered, old.king, old.owner, kept)
     after = tuple([here.get(territory.cell, territory) for territory in land])
-    return moved_on(land, after, here.values())
+    _keep(survey(land).moved(after, here.values()))
+    return after
 
 
 def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.core.commands import Command, Parameter
-from games.core.options import AnyOption, Choice, FileOption, Option
+from games.core.options import Choice, FileOption, Option
 from games.core.protocol import About, Facts, Seat
 from games.core.words import UNKNOWN
 from games.high_heavens import actions as a
@@ -28,43 +28,6 @@ from games.high_heavens.state import State, View
 from games.high_heavens.words.sentences import chips_words
 
 _OFF_ON: Final = (Choice("off", "off"), Choice("on", "on"))
-OPTIONS: Final[tuple[AnyOption, ...]] = (
-    Option(
-        "omnipotence",
-        "Omnipotence",
-        "Everybody holds the whole deck from the start, and nobody draws.",
-        _OFF_ON,
-        "off",
-        "HH-19",
-    ),
-    Option(
-        "rollin_runes",
-        "Rollin' runes",
-        "Each attack rolls a die: 1 and 2 miss.",
-        _OFF_ON,
-        "off",
-        "HH-20",
-    ),
-    Option(
-        "hearth",
-        "Home is where the hearth is",
-        "The column of both bases.",
-        (
-            Choice("d", "column d", "The usual places, d2 and d9."),
-            Choice("b", "column b", "In the west, b2 and b7."),
-            Choice("f", "column f", "In the east, f2 and f7."),
-        ),
-        "d",
-        "HH-21",
-    ),
-    FileOption(
-        "cards",
-        "Cards of your own",
-        "A TOML file whose cards take the place of those with the same key.",
-        "HH-8",
-        read_cards,
-    ),
-)
 
 ABOUT: Final = About(
     key="high_heavens",
@@ -72,7 +35,43 @@ ABOUT: Final = About(
     rule_prefix="HH",
     rules_version=1,
     seat_counts=(2, 4),
-    options=OPTIONS,
+    options=(
+        Option(
+            "omnipotence",
+            "Omnipotence",
+            "Everybody holds the whole deck from the start, and nobody draws.",
+            _OFF_ON,
+            "off",
+            "HH-19",
+        ),
+        Option(
+            "rollin_runes",
+            "Rollin' runes",
+            "Each attack rolls a die: 1 and 2 miss.",
+            _OFF_ON,
+            "off",
+            "HH-20",
+        ),
+        Option(
+            "hearth",
+            "Home is where the hearth is",
+            "The column of both bases.",
+            (
+                Choice("d", "column d", "The usual places, d2 and d9."),
+                Choice("b", "column b", "In the west, b2 and b7."),
+                Choice("f", "column f", "In the east, f2 and f7."),
+            ),
+            "d",
+            "HH-21",
+        ),
+        FileOption(
+            "cards",
+            "Cards of your own",
+            "A TOML file whose cards take the place of those with the same key.",
+            "HH-8",
+            read_cards,
+        ),
+    ),
     facts=Facts(
         secrets=True,
         chance=True,

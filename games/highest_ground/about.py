@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import MENU
-from games.core.options import AnyOption, Choice, FileOption, Option, Sealing
+from games.core.options import Choice, FileOption, Option, Sealing
 from games.core.protocol import About, Facts
 from games.core.words import enumerated
 from games.highest_ground import actions as a
@@ -27,33 +27,31 @@ from games.highest_ground.rules.steps import MAX_ACTIONS
 from games.highest_ground.state import State, View
 from games.highest_ground.words.orders import MODES, kind_name, unit_name
 
-OPTIONS: Final[tuple[AnyOption, ...]] = (
-    FileOption(
-        "scenario",
-        "Scenario of your own",
-        "A TOML file with sheets, forces, entries and what wins. Everybody can read it, unless a referee hands it in.",
-        "THG-30",
-        scenarios.read_scenario,
-        tell=scenarios.told,
-        sealing=Sealing(scenarios.sealed, scenarios.seal, scenarios.unseal, scenarios.readable),
-    ),
-    Option(
-        "open",
-        "In the open",
-        "Everything is in view; sight counts only for attacks.",
-        (Choice("off", "off"), Choice("on", "on")),
-        "off",
-        "THG-31",
-    ),
-)
-
 ABOUT: Final = About(
     key="highest_ground",
     title="The Highest Ground",
     rule_prefix="THG",
     rules_version=1,
     seat_counts=(2,),
-    options=OPTIONS,
+    options=(
+        FileOption(
+            "scenario",
+            "Scenario of your own",
+            "A TOML file with sheets, forces, entries and what wins. Everybody can read it, unless a referee hands it in.",
+            "THG-30",
+            scenarios.read_scenario,
+            tell=scenarios.told,
+            sealing=Sealing(scenarios.sealed, scenarios.seal, scenarios.unseal, scenarios.readable),
+        ),
+        Option(
+            "open",
+            "In the open",
+            "Everything is in view; sight counts only for attacks.",
+            (Choice("off", "off"), Choice("on", "on")),
+            "off",
+            "THG-31",
+        ),
+    ),
     facts=Facts(
         secrets=True,
         chance=True,

@@ -73,17 +73,6 @@ def view_of(state_type: type) -> type:
     return made
 
 
-def marked_fields(state_type: type) -> dict[str, Known]:
-    """Return the fields that hold cards, and who knows each."""
-    hints = typing.get_type_hints(state_type, include_extras=True)
-    return {
-        name: mark
-        for name, hint in hints.items()
-        for mark in getattr(hint, "__metadata__", ())
-        if isinstance(mark, Known)
-    }
-
-
 class Secrets:
     """Who may know what in a simple game. `cards` gives all cards of a game: those that a viewer does not see are dealt
     again wherever a hidden one is."""
@@ -92,7 +81,14 @@ class Secrets:
         self, state_type: type, view_type: type, cards: Callable[[Any], Sequence[Any]] | None
     ) -> None:
         self.state_type, self.view_type = state_type, view_type
-        self.marked = marked_fields(state_type)
+        hints = typing.get_type_hints(state_type, include_extras=True)
+        self.marked = {
+            name: mark
+            for name, hint in hints.items()
+            for mark in getattr(hint, "__metadata__", ())
+            if isinstance(mark, Known)
+        }
+        """The fields that hold cards, and who knows each."""
         self.secret = any(known is not Known.OPEN for known in self.marked.values())
         self.cards = cards
         if self.secret and cards is None:

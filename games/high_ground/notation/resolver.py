@@ -128,7 +128,9 @@ def _card_that_looks_like_a_cell(view: View, partial: PartialAction) -> PartialA
 
 def _made_out(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     if partial.verb == "pass":
-        return _passed(view)
+        if isinstance(view.phase, Playing):
+            return a.Enough()
+        return a.Decline() if isinstance(view.phase, Resolving) else a.Discard(())
     if partial.verb == "no attack":
         if _face(view) is Face.AIM:
             return a.Decline()
@@ -144,13 +146,6 @@ def _made_out(view: View, legal: Legal, partial: PartialAction) -> a.Action:
     if partial.verb == "crown":
         raise reasons.reason("king_placed").refusal(examples(write, legal))
     return _with_a_piece(view, legal, partial)
-
-
-def _passed(view: View) -> a.Action:
-    """Return the action that passes in this phase."""
-    if isinstance(view.phase, Playing):
-        return a.Enough()
-    return a.Decline() if isinstance(view.phase, Resolving) else a.Discard(())
 
 
 # Cards

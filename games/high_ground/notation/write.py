@@ -300,7 +300,10 @@ def _plays(legal: Legal) -> str:
 
 def cannot(view: View, legal: Legal, verb: str, place: Piece, other: Piece | None) -> IllegalAction:
     """Return the refusal of an action that this piece, as far as it was written, cannot take in any way."""
-    rule, hint = _RULES[verb], _same_kind(legal, verb)
+    kind = {"move": a.Move, "hop": a.Hop, "swap": a.Swap, "tip": a.Tip, "aim": a.Aim}[verb]
+    same = [each for each in legal if isinstance(each, kind)]
+    hint = f"Write {either_of(map(write, same[:3]))}." if same else examples(write, legal)
+    rule = _RULES[verb]
     for named in filter(None, (place, other)):
         if absent := no_piece(view, named, hint, rule):
             return absent
@@ -354,10 +357,3 @@ def mine(view: View, ground: Ground, place: Piece) -> list[Piece]:
         for each in pieces_on(ground)
         if fits_place(each, place) and ground.stacks[each.stack - 1][each.level - 1].colour == view.player
     ]
-
-
-def _same_kind(legal: Legal, verb: str) -> str:
-    """Return a hint with up to three legal actions, of the same kind if there are any."""
-    kind = {"move": a.Move, "hop": a.Hop, "swap": a.Swap, "tip": a.Tip, "aim": a.Aim}[verb]
-    found = [each for each in legal if isinstance(each, kind)]
-    return f"Write {either_of(map(write, found[:3]))}." if found else examples(write, legal)

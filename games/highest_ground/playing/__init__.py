@@ -3,7 +3,6 @@
 worth      what units and objectives are worth, what a combat is worth on average, what may happen to a unit in a hex, and
            who makes for which objective
 writing    what the land alone says, a stage's orders while they are written, where a move may end, and its order
-declaring  supplies and modes, and whom to attack
 marching   where scouts ride, and where all others go
-turns      the orders of a stage, by generals of all tempers for the search to compare
+turns      supplies and modes, whom to attack, and all orders of a stage, by generals of all tempers for the search to compare
 """

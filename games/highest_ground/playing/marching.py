@@ -63,7 +63,7 @@ def march(desk: Desk) -> None:
         (Role.BAGGAGE, None, plan.for_baggage),
     ):
         for unit in plan.in_order(role):
-            if shoots in (None, desk.kind(unit).range > 0):
+            if shoots in (None, desk.setting.kinds[unit.kind].range > 0):
                 plan.move(unit, score(unit))
 
 
@@ -111,7 +111,7 @@ class _Plan:
         if leave(desk, unit):
             return True
         far = ways(desk, unit, desk.setting.exits, column(desk.state, unit))
-        points = desk.kind(unit).movement * (3 if unit.strategic else 1)
+        points = desk.setting.kinds[unit.kind].movement * (3 if unit.strategic else 1)
         if unit.at is None or far.get(unit.at, FAR) + 1 > points * desk.left:
             return False
         choices = {
@@ -149,7 +149,10 @@ class _Plan:
         far = self._far(unit, goal)
         held = desk.places(Role.LINE)
         support = [
-            each for role in (Role.LINE, Role.MERCENARY) for each in desk.units(role) if desk.kind(each).range
+            each
+            for role in (Role.LINE, Role.MERCENARY)
+            for each in desk.units(role)
+            if desk.setting.kinds[each.kind].range
         ]
 
         def score(cell: Cell, end: End) -> float:
@@ -207,7 +210,7 @@ class _Plan:
     def for_leader(self, unit: Unit) -> Score:
         """Return what hexes are worth to a leader: with a unit of the line, and near those that fight."""
         desk = self.desk
-        reach, held = desk.kind(unit).leadership, desk.places(Role.LINE)
+        reach, held = desk.setting.kinds[unit.kind].leadership, desk.places(Role.LINE)
         fighting = {cell for cell in held if cell in desk.met or desk.nearest(cell) <= NEAR_FIGHT}
 
         def score(cell: Cell, end: End) -> float:
@@ -218,7 +221,7 @@ class _Plan:
             front = min((steps[other] for other in held), default=0)
             if cell in held:
                 with_whom = held[cell][0]
-                shared = danger(desk, with_whom, cell) + 0.3 * bool(desk.kind(with_whom).range)
+                shared = danger(desk, with_whom, cell) + 0.3 * bool(desk.setting.kinds[with_whom.kind].range)
                 return led - shared
             return led - WITH_LINE - 0.3 * front - 2 * danger(desk, unit, cell)
 
@@ -250,15 +253,15 @@ class _Plan:
     def _could_fire(self, unit: Unit, cell: Cell) -> bool:
         """Return whether a unit could fire into a hex from where it will be."""
         desk, place = self.desk, self.desk.place(unit)
-        if place is None or unit.strategic or (desk.kind(unit).starred and not unit.ammunition):
+        if place is None or unit.strategic or (desk.setting.kinds[unit.kind].starred and not unit.ammunition):
             return False
         far = steps_from(desk.setting, cell)[place]
-        return far <= desk.kind(unit).range and (not far or not hidden(desk.setting, cell))
+        return far <= desk.setting.kinds[unit.kind].range and (not far or not hidden(desk.setting, cell))
 
     def _targets(self, unit: Unit, cell: Cell) -> int:
         """Return how many enemies in sight a unit could fire at from a hex."""
         desk = self.desk
-        steps, reach = steps_from(desk.setting, cell), desk.kind(unit).range
+        steps, reach = steps_from(desk.setting, cell), desk.setting.kinds[unit.kind].range
         near = [foe for foe in desk.foes if foe.trust == SURE and 0 < steps[foe.at] <= reach]
         bare = Troops(0, {})
         return sum(desk.setting.outlook.sees(cell, foe.at, desk.setting.sight, bare) for foe in near)
@@ -336,7 +339,7 @@ def _rides_off(desk: Desk, unit: Unit) -> bool:
     """Send a scout towards the nearest exit and off the map. Return whether it could go."""
     if leave(desk, unit):
         return True
-    far = ways_to(desk.setting, desk.setting.exits, desk.kind(unit).gait, False)
+    far = ways_to(desk.setting, desk.setting.exits, desk.setting.kinds[unit.kind].gait, False)
     choices = {cell: end for cell, end in ends(desk, unit).items() if cell not in desk.met and cell in far}
     best = min(choices, key=lambda cell: (far[cell] + 4 * danger(desk, unit, cell), cell), default=None)
     if best is None:

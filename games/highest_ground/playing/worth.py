@@ -96,7 +96,7 @@ def danger(desk: Desk, unit: Unit, cell: Cell) -> float:
 
 
 def _danger(desk: Desk, unit: Unit, cell: Cell) -> float:
-    kind, steps = desk.kind(unit), steps_from(desk.setting, cell)
+    kind, steps = desk.setting.kinds[unit.kind], steps_from(desk.setting, cell)
     shown = not hidden(desk.setting, cell)
     melee: Foe | None = None
     shots = morale = 0
@@ -158,8 +158,8 @@ def _harm(desk: Desk, attack: int, defence: int, morale: int) -> tuple[float, fl
 
 def withstood(desk: Desk, unit: Unit, cell: Cell) -> int:
     """Return a unit's defence in a hex, with ground and defences."""
-    own = strength(desk.kind(unit), unit.disrupted).defence
-    if unit.strategic and desk.kind(unit).role is not Role.SCOUTS:
+    own = strength(desk.setting.kinds[unit.kind], unit.disrupted).defence
+    if unit.strategic and desk.setting.kinds[unit.kind].role is not Role.SCOUTS:
         own //= 2
     tables = desk.setting.tables
     ground = tables.terrain[desk.land.terrain[cell]].defence
@@ -246,7 +246,7 @@ def goals(setting: Scenario, side: Side) -> tuple[Cell, ...]:
 
 def ways(desk: Desk, unit: Unit, goal: tuple[Cell, ...], column: bool) -> Mapping[Cell, int]:
     """Return what it costs a unit to get to the nearest of these hexes from everywhere."""
-    return ways_to(desk.setting, goal, desk.kind(unit).gait, column)
+    return ways_to(desk.setting, goal, desk.setting.kinds[unit.kind].gait, column)
 
 
 def start(desk: Desk, unit: Unit) -> tuple[Cell, ...]:
@@ -295,7 +295,7 @@ def aims(desk: Desk) -> dict[str, Cell]:
 
 def _keeping(desk: Desk, unit: Unit, cell: Cell) -> float:
     """Return how ill a unit is suited to keep an objective: time to get there, less what it withstands."""
-    kind = desk.kind(unit)
+    kind = desk.setting.kinds[unit.kind]
     turns = cost_from(desk, unit, cell) / (3 * kind.movement)
     stout = (
         (kind.full.defence + kind.full.morale) / 12 - (0.5 if unit.disrupted else 0) - 0.6 * bool(kind.range)
@@ -311,7 +311,7 @@ def assembled(desk: Desk) -> bool:
     """Return whether the line of an attacker is together before the objectives, so that the assault begins."""
     if not desk.attacks or desk.state.round >= WAITED:
         return True
-    troops = [unit for unit in desk.line() if not desk.kind(unit).range]
+    troops = [unit for unit in desk.line() if not desk.setting.kinds[unit.kind].range]
     there = [
         unit
         for unit in troops
@@ -325,13 +325,18 @@ def leaving(desk: Desk, unit: Unit) -> bool:
     """Return whether a unit is to leave the map for its point: scouts as soon as they can, idle troops towards the end, and
     idle riders a turn before them if nobody has left yet."""
     victory = desk.setting.file.victory
-    if not desk.attacks or not desk.setting.exits or victory.exit <= 0 or not desk.kind(unit).combat:
+    if (
+        not desk.attacks
+        or not desk.setting.exits
+        or victory.exit <= 0
+        or not desk.setting.kinds[unit.kind].combat
+    ):
         return False
-    if desk.kind(unit).role is Role.SCOUTS:
+    if desk.setting.kinds[unit.kind].role is Role.SCOUTS:
         number = sorted(each.name for each in desk.units(Role.SCOUTS)).index(unit.name)
         return number == 0 or desk.state.round > SCOUTED or desk.left <= CLOSING
     none = victory.nobody_left < 0 and not any(
         each.status is Status.EXITED and each.side is desk.side for each in desk.state.units
     )
-    early = none and desk.kind(unit).mounted
+    early = none and desk.setting.kinds[unit.kind].mounted
     return desk.left <= CLOSING + early and unit.at not in desk.prizes

@@ -145,14 +145,10 @@ class Desk:
         """The turns that are left, with this one."""
         return self.setting.file.turns - self.state.round + 1
 
-    def kind(self, unit: Unit) -> UnitType:
-        """Return a unit's type."""
-        return self.setting.kinds[unit.kind]
-
     def units(self, *roles: Role) -> Iterator[Unit]:
         """Yield the own units on the map, or due to enter it, with one of these roles."""
         for unit in self.state.units:
-            if unit.side is self.side and self.kind(unit).role in roles:
+            if unit.side is self.side and self.setting.kinds[unit.kind].role in roles:
                 due = unit.status is Status.RESERVE and unit.due <= self.state.round
                 if unit.status is Status.FIELD or due:
                     yield unit
@@ -168,7 +164,7 @@ class Desk:
         known = {each.name: each for each in self.state.sighted[self.seat]}
         found = []
         for unit in self.state.units:
-            kind, seen = self.kind(unit), known.get(unit.name)
+            kind, seen = self.setting.kinds[unit.kind], known.get(unit.name)
             if unit.side is self.side or unit.status is Status.LOST or not kind.combat:
                 continue
             fresh = seen is not None and seen.turn >= self.state.round - 1

@@ -273,7 +273,7 @@ def _behind(work: Work, unit: Unit, taken: Container[Cell]) -> Cell | None:
     setting = work.setting
     land = setting.country
     cell = land.beyond(unit.at, unit.facing.opposite)
-    kind = work.kind(unit)
+    kind = work.setting.kinds[unit.kind]
     if cell is None or not setting.tables.terrain[land.terrain[cell]].cost(kind.gait):
         return None
     if land.crosses_river(unit.at, cell) and not land.follows_road(unit.at, cell):

@@ -152,7 +152,9 @@ class Course:
 def run(work: Work, side: Side) -> None:
     """All orders of a side run as written. A unit stops where it meets an enemy combat unit, or before a full hex."""
     courses: dict[str, Course] = {}
-    enemies = {cell for unit in work.field(side.other) if work.kind(unit).combat for cell in unit.cells}
+    enemies = {
+        cell for unit in work.field(side.other) if work.setting.kinds[unit.kind].combat for cell in unit.cells
+    }
     for order in work.state.drafts[side.seat].orders:
         course = Course(work.units[order.unit], order)
         _meet(course, enemies)
@@ -180,7 +182,7 @@ def _settle(work: Work, side: Side, courses: dict[str, Course]) -> None:
     while True:
         standing: defaultdict[Cell, list[str]] = defaultdict(list)
         for unit in work.units.values():
-            if unit.side is not side or not work.kind(unit).stacks:
+            if unit.side is not side or not work.setting.kinds[unit.kind].stacks:
                 continue
             course = courses.get(unit.name)
             if course is not None and course.done and course.order.leaves:

@@ -39,7 +39,21 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         turn=0,
         owed=(),
         gone=(),
-        units=tuple(_roster(setting)),
+        units=tuple(
+            Unit(
+                name=each.name,
+                kind=each.kind.key,
+                side=each.side,
+                status=Status.RESERVE if each.at is None else Status.FIELD,
+                due=each.turn,
+                at=each.at,
+                facing=each.facing,
+                disrupted=each.kind.starred and not each.ammunition,
+                ammunition=each.ammunition,
+                radio=each.radio,
+            )
+            for each in setting.recruits
+        ),
         works=works,
         mapped=(mapped[0], mapped[1]),
         held=tuple((cell, None) for cell in setting.objectives),
@@ -50,24 +64,6 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         sighting.look(work)
         first = work.now()
     return begun(first)
-
-
-def _roster(setting: Scenario) -> list[Unit]:
-    return [
-        Unit(
-            name=each.name,
-            kind=each.kind.key,
-            side=each.side,
-            status=Status.RESERVE if each.at is None else Status.FIELD,
-            due=each.turn,
-            at=each.at,
-            facing=each.facing,
-            disrupted=each.kind.starred and not each.ammunition,
-            ammunition=each.ammunition,
-            radio=each.radio,
-        )
-        for each in setting.recruits
-    ]
 
 
 def stocked(units: tuple[Unit, ...], setting: Scenario, side: Side, ones: int) -> tuple[Unit, ...]:

@@ -22,7 +22,9 @@ def remember(work: Work) -> None:
     cells = work.setting.objectives
     if not cells:
         return
-    own = {side: [unit for unit in work.field(side) if work.kind(unit).combat] for side in SIDES}
+    own = {
+        side: [unit for unit in work.field(side) if work.setting.kinds[unit.kind].combat] for side in SIDES
+    }
     sighted: dict[Side, tuple[Sighting, ...]] = {side: work["sighted"][side.other.seat] for side in SIDES}
     kinds = work.setting.kinds
     seen = {
@@ -159,7 +161,7 @@ def troops_by_cell(work: Work) -> dict[Cell, tuple[str, ...]]:
     """Return the combat units in each hex that has any."""
     found: dict[Cell, tuple[str, ...]] = {}
     for unit in work.field():
-        if work.kind(unit).combat:
+        if work.setting.kinds[unit.kind].combat:
             for cell in unit.cells:
                 found[cell] = (*found.get(cell, ()), unit.name)
     return found

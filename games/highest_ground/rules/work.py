@@ -14,7 +14,7 @@ from games.core.protocol import CHANCE, Chance, Event, Seat
 from games.core.working import Changes
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Mode, Noted
-from games.highest_ground.files.tables import SIDES, Role, Side, UnitType
+from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import BLANK, Stage, State, Status, Unit, changed, with_seat
 
@@ -35,10 +35,6 @@ class Work(Changes[State]):
         """Change a seat's value of a field that has one for each."""
         self[name] = with_seat(self[name], seat, item)
 
-    def kind(self, unit: Unit) -> UnitType:
-        """Return a unit's type."""
-        return self.setting.kinds[unit.kind]
-
     def field(self, side: Side | None = None) -> Iterator[Unit]:
         """Yield the units on the map, of one side or of both, in the order of the roster."""
         for unit in list(self.units.values()):
@@ -51,15 +47,15 @@ class Work(Changes[State]):
 
     def troops(self, cell: Cell, side: Side) -> list[Unit]:
         """Return a side's combat units in a hex."""
-        return [unit for unit in self.inside(cell, side) if self.kind(unit).combat]
+        return [unit for unit in self.inside(cell, side) if self.setting.kinds[unit.kind].combat]
 
     def stacked(self, cell: Cell, side: Side) -> list[Unit]:
         """Return a side's units in a hex that count for stacking (THG-21)."""
-        return [unit for unit in self.inside(cell, side) if self.kind(unit).stacks]
+        return [unit for unit in self.inside(cell, side) if self.setting.kinds[unit.kind].stacks]
 
     def is_scout(self, unit: Unit) -> bool:
         """Return whether a unit moves with the scouts."""
-        return self.kind(unit).role is Role.SCOUTS
+        return self.setting.kinds[unit.kind].role is Role.SCOUTS
 
 
 def noted(state: State, seat: Seat, order: a.Written) -> Noted:

@@ -13,7 +13,6 @@ from games.core.data_files.values import BadFile
 from games.core.options import settle
 from games.core.words import Unreadable
 from games.high_heavens import GAME, knowledge
-from games.high_heavens.about import OPTIONS
 from games.high_heavens.actions import Discard, Drawn, Play, Use
 from games.high_heavens.cards import PICKS, God, faults_of
 from games.high_heavens.components import STANDARD, decks_of, read_cards
@@ -58,7 +57,7 @@ def test_a_file_of_ones_own_replaces_a_card() -> None:
     assert (card.name, card.health, card.melee) == ("Odin", 12, 5)
     assert decks_of(text).gods["thor"] is STANDARD.gods["thor"]
     assert read_cards(text.encode()) == text
-    assert settle(OPTIONS, {"cards": text})["cards"] == text
+    assert settle(GAME.about.options, {"cards": text})["cards"] == text
 
 
 def of(kind: str, key: str, deeds: str) -> bytes:

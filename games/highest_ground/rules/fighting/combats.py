@@ -27,7 +27,9 @@ def combats(state: State) -> tuple[Report, ...]:
 
 def report(state: State, defender: Unit, attackers: list[Unit]) -> Report:
     """Return one combat: every unit of the attackers against one defender."""
-    cell = attacked_cell(state, defender, attackers)
+    land, places = state.setting.country, [unit.at for unit in attackers if unit.at is not None]
+    # Of a column's two hexes the nearest to an attacker is attacked, its own hex first (THG-44).
+    cell = min(defender.cells, key=lambda cell: min(land.distance(at, cell) for at in places))
     attack = tuple(line for unit in attackers for line in _attack(state, unit))
     defence = tuple(_defence(state, defender, cell))
     side = worst_side(state, defender, attackers)
@@ -82,15 +84,6 @@ def ratio_of(attack: int, defence: int) -> Odds:
     if 2 * attack >= defence:
         return Odds.ONE_TO_TWO
     return Odds.ONE_TO_THREE if 3 * attack >= defence else Odds.LEAST
-
-
-def attacked_cell(state: State, defender: Unit, attackers: list[Unit]) -> Cell:
-    """Return the hex that is attacked: of a column's two, the nearest to an attacker, its own hex first (THG-44)."""
-    land = state.setting.country
-    return min(
-        defender.cells,
-        key=lambda cell: min(land.distance(unit.at, cell) for unit in attackers if unit.at is not None),
-    )
 
 
 def worst_side(state: State, defender: Unit, attackers: list[Unit]) -> Arc | None:

@@ -52,7 +52,7 @@ def _shoot(work: Work, found: Sequence[Report], lending: Sequence[str]) -> None:
     shots: dict[str, int] = {}
     for each in found:
         for name in each.attackers:
-            if work.kind(work.units[name]).starred:
+            if work.setting.kinds[work.units[name].kind].starred:
                 shots[name] = _shots(work, work.units[name], each.defender)
     for name in dict.fromkeys((*shots, *lending)):
         unit = work.units[name]
@@ -90,7 +90,7 @@ def _suffer(work: Work, worst: dict[str, int]) -> None:
 
 def _led_by(work: Work, unit: Unit) -> list[str]:
     """Return the leaders that share a unit's fate: those in its hexes, unless another unit there comes first (THG-24)."""
-    if work.kind(unit).role is Role.LEADER:
+    if work.setting.kinds[unit.kind].role is Role.LEADER:
         return []
     company = [each for each in work.field(unit.side) if each.at is not None]
 
@@ -98,7 +98,11 @@ def _led_by(work: Work, unit: Unit) -> list[str]:
         others = (each for each in company if cell in each.cells)
         return min(others, key=lambda each: precedence(work.state, each))
 
-    leaders = [each for each in company if each.at in unit.cells and work.kind(each).role is Role.LEADER]
+    leaders = [
+        each
+        for each in company
+        if each.at in unit.cells and work.setting.kinds[each.kind].role is Role.LEADER
+    ]
     return [each.name for each in leaders if each.at is not None and first(each.at).name == unit.name]
 
 
@@ -121,7 +125,7 @@ def eliminate(work: Work, unit: Unit, why: str, led: Sequence[str] = ()) -> None
 
 def disrupt(work: Work, unit: Unit) -> None:
     """A unit is disrupted. A leader has one side only, and stays as it is."""
-    if work.kind(unit).role is Role.LEADER:
+    if work.setting.kinds[unit.kind].role is Role.LEADER:
         return
     work.tell(a.Suffered(unit.side, unit.name, "disrupted", ()))
     work.units[unit.name] = replace(work.units[unit.name], disrupted=True)
@@ -141,7 +145,7 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
     seen = {each.name for sightings in work["sighted"] for each in sightings if each.now}
     for each in (name, *led):
         moved = work.units[each]
-        leads = work.kind(moved).role is Role.LEADER
+        leads = work.setting.kinds[moved.kind].role is Role.LEADER
         how = "routed" if severity == ROUTS else "retreated"
         work.tell(a.Suffered(moved.side, each, how, way, public=each in seen))
         work.units[each] = replace(
@@ -187,11 +191,20 @@ def way_back(work: Work, unit: Unit, steps: int) -> tuple[Cell, ...] | None:
         return None
     setting = work.setting
     land, homeward = setting.country, setting.homeward[unit.side]
-    gait = work.kind(unit).gait
-    shut = {cell for each in work.field(unit.side.other) if work.kind(each).combat for cell in each.cells}
+    gait = work.setting.kinds[unit.kind].gait
+    shut = {
+        cell
+        for each in work.field(unit.side.other)
+        if work.setting.kinds[each.kind].combat
+        for cell in each.cells
+    }
     full: set[Cell] = set()
-    if work.kind(unit).stacks:
-        others = (each for each in work.field(unit.side) if each.name != unit.name and work.kind(each).stacks)
+    if work.setting.kinds[unit.kind].stacks:
+        others = (
+            each
+            for each in work.field(unit.side)
+            if each.name != unit.name and work.setting.kinds[each.kind].stacks
+        )
         full = {cell for each in others for cell in each.cells}
 
     def ways(cell: Cell, left: int) -> Iterator[tuple[Cell, ...]]:
