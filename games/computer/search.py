@@ -332,8 +332,7 @@ class Search:
         owing = self._rules.to_act(state)
         if owing is CHANCE or not (others := set(owing) - set(self._team[seat])):
             return None
-        arms = nodes[min(others)].arms.values()
-        best = max(arms, key=lambda arm: (arm.visits, arm.total), default=None)
+        best = max(nodes[min(others)].arms.values(), key=lambda arm: (arm.visits, arm.total), default=None)
         return None if best is None or best.visits < SURE else (min(others), best.action)
 
 

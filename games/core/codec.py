@@ -68,8 +68,7 @@ def encode_event(game: Game[Any, Any, Any], event: Event) -> dict[str, Any]:
 
 def decode_event(game: Game[Any, Any, Any], data: object) -> Event:
     """Return the event of this game that JSON data holds. Raises BadData."""
-    event = _read_or_refuse(_reader_of_classes(game.about.event_types), data, "event")
-    return typing.cast(Event, event)
+    return typing.cast(Event, _read_or_refuse(_reader_of_classes(game.about.event_types), data, "event"))
 
 
 def encode_state(game: Game[Any, Any, Any], state: object) -> Any:

@@ -359,9 +359,6 @@ def counts_in_words(counts: Sequence[int]) -> str:
     return " or ".join(map(str, counts))
 
 
-_WORLD: Final = b"preview"
-
-
 @dataclass(frozen=True, slots=True)
 class Foreseen(Generic[V]):
     """What is certain about an action before it is taken.
@@ -384,7 +381,7 @@ def foreseen(game: Game[Any, Any, V], view: V, seat: Seat, action: Any, hides: b
 
     Raises IllegalAction.
     """
-    world = game.knowledge.determinize(view, Draw(_WORLD, 0))
+    world = game.knowledge.determinize(view, Draw(b"preview", 0))
     step = game.rules.apply(world, seat, action)
     held = step.barrier and hides
     state, events = game.knowledge.certain(step, seat) if held else (step.state, step.events)

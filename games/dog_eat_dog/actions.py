@@ -311,8 +311,6 @@ _BURIED: Final = re.compile(SPOT + LEVEL)
 _TREEHOUSE: Final = re.compile(
     r"[\s,+(]*(?:(?:with|and)\s+)?(?:the\s+)?(?:t|th|treehouse|tree\s*house)(?:\s+die)?[\s)!.]*"
 )
-_YES: Final = frozenset(("yes", "y", "true", "on"))
-_NO: Final = frozenset(("no", "n", "none", "false", "off"))
 
 
 def spot(letter: str, column: str) -> Spot:
@@ -349,9 +347,9 @@ def read_buried(view: View, text: str) -> Buried:
 def read_treehouse(view: View, text: str) -> bool:
     """Read whether to roll the Treehouse die, from `yes` or `no`. Raises Unreadable."""
     word = text.strip().casefold()
-    if word in _YES or names_treehouse(word):
+    if word in ("yes", "y", "true", "on") or names_treehouse(word):
         return True
-    if word in _NO:
+    if word in ("no", "n", "none", "false", "off"):
         return False
     raise no_value(text, "an answer", "Write yes or no.")
 

@@ -28,7 +28,6 @@ _TWO: Final = re.compile(rf"{SPOT}[\s,/&]*{SPOT}(.*)")
 _BURIED: Final = re.compile(rf"{SPOT}(?:[.,:/#-]|\s+level\s*|\s+)(\d{{1,2}})")
 _ONE: Final = re.compile(SPOT)
 _POLITE: Final = re.compile(r"^(?:i(?:'ll|’ll| will)?|let me|please)\s+")
-_DECLINES: Final = frozenset(("decline", "leave it", "leave it unused"))
 _PASSES: Final = frozenset(
     (
         "pass",
@@ -75,7 +74,7 @@ class _Reader:
 
     def read(self, text: str) -> a.Action | None:
         """Return the action, or None if the text is not one. Raises Ambiguous or IllegalAction."""
-        if text in _DECLINES:
+        if text in ("decline", "leave it", "leave it unused"):
             return a.Decline()
         if text in _PASSES:
             return a.Decline() if a.Decline() in self._legal else a.Pass()

@@ -309,8 +309,7 @@ def _standard() -> Decks:
     cards: dict[str, Card] = {}
     for pantheon in pantheons:
         cards.update({card.key: card for card in pantheon.cards})
-    decks = tuple(tuple(card.key for card in each.cards) for each in pantheons)
-    return Decks(cards, decks)
+    return Decks(cards, tuple(tuple(card.key for card in each.cards) for each in pantheons))
 
 
 STANDARD: Final = _standard()

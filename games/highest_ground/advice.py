@@ -18,9 +18,6 @@ from games.highest_ground.state import BLANK, Stage, State, Status, View, change
 from games.highest_ground.supposing import as_known
 from games.highest_ground.words.sentences import NO_ATTACK, NO_ORDER
 
-_IN_COMBAT: Final = AutoPass(Submit(), NO_ATTACK)
-_ELSEWHERE: Final = AutoPass(Submit(), NO_ORDER)
-
 
 def auto_pass(view: View) -> AutoPass | None:
     """Return how this stage ends for the viewer if it has nothing to choose: no attack but those that its units make anyway,
@@ -32,9 +29,12 @@ def auto_pass(view: View) -> AutoPass | None:
     state = changed(known, drafts=with_seat(known.drafts, seat, BLANK))
     if state.stage.fighting:
         attacks = (each for each in possible_combat(state, seat) if isinstance(each, Attack))
-        return _IN_COMBAT if all(_fights_anyway(state, each) for each in attacks) else None
-    ends = all(isinstance(each, Submit) for each in legal_actions(state, seat))
-    return _ELSEWHERE if ends else None
+        return AutoPass(Submit(), NO_ATTACK) if all(_fights_anyway(state, each) for each in attacks) else None
+    return (
+        AutoPass(Submit(), NO_ORDER)
+        if all(isinstance(each, Submit) for each in legal_actions(state, seat))
+        else None
+    )
 
 
 def _fights_anyway(state: State, attack: Attack) -> bool:

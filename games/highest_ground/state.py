@@ -359,8 +359,7 @@ class View(Open):
 
     def draft(self, seat: Seat) -> Draft | None:
         """Return what a side has written, if the viewer knows it."""
-        known = {side.seat: draft for side, draft in zip(self.sides, self.drafts, strict=True)}
-        return known.get(seat)
+        return {side.seat: draft for side, draft in zip(self.sides, self.drafts, strict=True)}.get(seat)
 
     @property
     def remembered(self) -> tuple[Claim, ...]:

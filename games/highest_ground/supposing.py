@@ -165,8 +165,7 @@ class _Supposing:
     def _as_known(self, recruit: Recruit) -> Unit:
         """Return a unit of another side as it is known: eliminated, in sight, or somewhere unseen (as if it waited)."""
         name, seen = recruit.name, self.marks.get(recruit.name)
-        lost = name in self.report.lost
-        ammunition = recruit.ammunition if lost else self._ammunition(recruit, seen)
+        ammunition = recruit.ammunition if name in self.report.lost else self._ammunition(recruit, seen)
         unit = as_seen(self.report, recruit, seen, ammunition)
         works = unit.building and self.setting.tables.works.turns[unit.building - 1]
         return replace(unit, built=self.draw.below(works)) if works else unit
@@ -176,8 +175,7 @@ class _Supposing:
         if not recruit.ammunition or seen is None:
             return recruit.ammunition
         most = min(recruit.ammunition, 2 * max(self.report.round, 1))
-        spent = self.draw.below(most + 1)
-        return max(recruit.ammunition - spent, 0 if seen.disrupted else 1)
+        return max(recruit.ammunition - self.draw.below(most + 1), 0 if seen.disrupted else 1)
 
     def _somewhere(self, unit: Unit, recruit: Recruit) -> Unit:
         """Return a hidden unit where it may be: in reach of where it was last, and out of sight."""

@@ -99,8 +99,7 @@ def _deal(state: State, action: a.Action) -> Step[State]:
         ridges=tuple(rest[first : first + RIDGE_LENGTH] for first in range(0, len(rest), RIDGE_LENGTH)),
         piles=tuple((card,) for card in valleys),
     )
-    event = a.Dealt(valleys, tuple(card for _, card in ends(dealt)))
-    return _next_turn(dealt, [event], barrier=True)
+    return _next_turn(dealt, [a.Dealt(valleys, tuple(card for _, card in ends(dealt)))], barrier=True)
 
 
 # Decisions
@@ -188,8 +187,7 @@ def _won(state: State, events: list[Event]) -> Step[State] | None:
     """Return the end of the game if four piles are complete, or None; the ridges are then gone (BDM-12)."""
     if len(state.completed) < PILES:
         return None
-    after = changed(state, shown=(), phase=Over("won"))
-    return Step(after, (*events, a.Won(state.turn)))
+    return Step(changed(state, shown=(), phase=Over("won")), (*events, a.Won(state.turn)))
 
 
 def _next_turn(state: State, events: list[Event], barrier: bool) -> Step[State]:

@@ -102,8 +102,7 @@ def _by_proof(masks: Masks, valley: int, ends: Ends) -> Turn | None:
     shifts = way_to_draw(masks, reach, own)
     for shift in shifts:
         masks = shifted(masks, shift)
-    found = falls(masks, valley, ends)
-    return Turn(shifts, min(found, key=lambda fall: untidy(masks, fall, ends)))
+    return Turn(shifts, min(falls(masks, valley, ends), key=lambda fall: untidy(masks, fall, ends)))
 
 
 def from_here(view: View, masks: Masks, ends: Ends, moves: int | None) -> tuple[Turn | None, bool]:
@@ -281,8 +280,7 @@ def _together(
                 way: list[Turn] = []
                 fall: Fall | None = _fall(view, acting, arrangement, fits, ends)
                 for spread_out in reversed(turns):
-                    shifts = way_to(spread_out, arrangement)
-                    way.insert(0, Turn(shifts, fall))
+                    way.insert(0, Turn(way_to(spread_out, arrangement), fall))
                     fall = None
                     arrangement = start_of(spread_out, arrangement)
                 return way

@@ -61,8 +61,7 @@ def _names(known: Set[str], node: Node, siblings: Sequence[Node]) -> Names:
     ]
     rest = [(p, value) for p, value in fresh if not p.optional]
     told = (*reversed(special), *varied, *rest)
-    order = dict.fromkeys((p.field, p.write(value)) for p, value in told if p.marked)
-    return tuple(order)
+    return tuple(dict.fromkeys((p.field, p.write(value)) for p, value in told if p.marked))
 
 
 def _varies(siblings: Sequence[Node], node: Node, parameter: Parameter) -> bool:

@@ -213,8 +213,7 @@ def refuse_face(kind: type, treehouse_die: bool, hint: str) -> NoReturn:
     """Refuse SWAP, DIG or AIM when the Treehouse die does not show that face."""
     if not treehouse_die:
         _refuse_no_die(hint)
-    face = _FACE_OF[kind]
-    refuse("face_not_rolled", f"You have not rolled {face.value}.", hint, "DED-14")
+    refuse("face_not_rolled", f"You have not rolled {_FACE_OF[kind].value}.", hint, "DED-14")
 
 
 def _refuse_no_die(hint: str) -> NoReturn:
@@ -258,8 +257,7 @@ def check_attack(state: State, action: Attack) -> None:
 
 def refuse_small(spot: Spot, hint: str) -> NoReturn:
     """Refuse the Treehouse die to a small attacker."""
-    message = f"{spot} is small: its only die must be a d6."
-    refuse("no_die_to_replace", message, hint, "DED-12")
+    refuse("no_die_to_replace", f"{spot} is small: its only die must be a d6.", hint, "DED-12")
 
 
 def refuse_attacker(spot: Spot, place: Place, seat: Seat, hint: str) -> NoReturn:
@@ -317,8 +315,7 @@ def check_dig(state: State, action: Dig) -> None:
         message = f"The stack on {spot} has only {len(stack)} pyramids: {where} does not exist."
         refuse("no_such_level", message, hint, "DED-14")
     if stack[level - 1].colour != seat:
-        whose = UNKNOWN.name(stack[level - 1].colour)
-        refuse("not_yours", f"{where} belongs to {whose}.", hint, "DED-14")
+        refuse("not_yours", f"{where} belongs to {UNKNOWN.name(stack[level - 1].colour)}.", hint, "DED-14")
     if level == len(stack):
         refuse("on_top", f"{where} is already on top: {stack_words(stack, UNKNOWN)}.", hint, "DED-14")
 

@@ -301,8 +301,7 @@ def _next_turn(
     player = (state.player + 1) % state.seats
     down = [index for index, place in enumerate(table) if place.tipped and place.stack[0].colour == player]
     if down:
-        spots = tuple(SPOTS[index] for index in down)
-        events.append(a.StoodUp(player, spots))
+        events.append(a.StoodUp(player, tuple(SPOTS[index] for index in down)))
         table = _put(table, *((SPOTS[index], Place(table[index].stack)) for index in down))
     after = changed(
         state,

@@ -31,8 +31,6 @@ Legal = Sequence[a.Action]
 
 _MOST: Final = 3
 _CELLS: Final = 12
-_HAND: Final = 3
-_MINI_HAND: Final = 2
 _JOKER_AT: Final[dict[Cell, CardOrJoker]] = {"J1": Joker(1), "J2": Joker(2)}
 _PIECE_KINDS: Final[dict[str, tuple[type, ...]]] = {
     "": (a.Move, a.Hop, a.Swap, a.Tip, a.Aim),
@@ -43,7 +41,6 @@ _PIECE_KINDS: Final[dict[str, tuple[type, ...]]] = {
     "aim": (a.Aim,),
 }
 _FACES: Final = {"hop": Face.HOP, "hop to": Face.HOP, "swap": Face.SWAP, "tip": Face.TIP, "aim": Face.AIM}
-_WALKS: Final = frozenset(("move", "move to", "attack", "attack with"))
 
 
 def made_out(view: View, legal: Legal, written: Written) -> a.Action:
@@ -174,7 +171,7 @@ def _discarded(view: View, legal: Legal, partial: PartialAction) -> a.Action:
 
 def _drawn(view: View, discarded: int) -> int:
     """Return how many cards fill the hand after discarding this many (HG-14)."""
-    wanted = (_MINI_HAND if view.mini else _HAND) - len(view.hand) + discarded
+    wanted = (2 if view.mini else 3) - len(view.hand) + discarded
     return min(wanted, view.draw_pile + len(view.discards) + discarded)
 
 
@@ -244,7 +241,7 @@ def _with_a_piece(view: View, legal: Legal, partial: PartialAction) -> a.Action:
         verb = face.value.casefold()
     if verb in _FACES:
         _check_face(view, legal, _FACES[verb])
-    if verb in _WALKS:
+    if verb in ("move", "move to", "attack", "attack with"):
         _check_walk(view, legal, attacks=verb.startswith("attack"))
     found = [each for each in legal if _fits(each, verb, partial)]
     if verb and len(found) == 1 and (verb.startswith("attack") or getattr(found[0], "attack", None) is None):

@@ -127,9 +127,6 @@ def parse(view: View, legal: Sequence[Action], text: str) -> Action:
         raise Ambiguous(error.code, error.message, hint) from None
 
 
-_NO_ATTACK: Final = frozenset(("none", "nothing", "no", "no attack"))
-
-
 def read_own_piece(view: View, text: str) -> Piece:
     """Read one of the viewer's pieces, such as `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
     return _piece(view, text, theirs=False)
@@ -142,7 +139,7 @@ def read_other_piece(view: View, text: str) -> Piece:
 
 def read_victim(view: View, text: str) -> Piece | None:
     """Read an attacked piece, such as `M14.1.2` or its cell, or `none`. Raises Unreadable or Ambiguous."""
-    return None if plain(text) in _NO_ATTACK else _piece(view, text, theirs=True)
+    return None if plain(text) in ("none", "nothing", "no", "no attack") else _piece(view, text, theirs=True)
 
 
 def _piece(view: View, text: str, *, theirs: bool | None) -> Piece:

@@ -58,8 +58,7 @@ from games.high_ground.words.names import cell_list, piece_text
 
 def move(state: State, action: a.Move) -> Step[State]:
     """Move a piece, attack, or both (HG-12)."""
-    path = refusals.check_move(state, action)
-    return gone(state, action.piece, path, action.attack, hop=False)
+    return gone(state, action.piece, refusals.check_move(state, action), action.attack, hop=False)
 
 
 def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | None, hop: bool) -> Step[State]:
@@ -121,8 +120,7 @@ def covered(state: State, action: a.Play) -> tuple[State, a.CardLaid]:
     if below is None:
         placed = Territory(action.cell, action.card, level)
     else:
-        pile = (*below.covered, below.card)
-        placed = replace(below, card=action.card, level=level, covered=pile)
+        placed = replace(below, card=action.card, level=level, covered=(*below.covered, below.card))
     event = a.CardLaid(state.player, action.card, action.cell, level, None if below is None else below.card)
     return changed(state, land=put(state.land, placed)), event
 
@@ -306,8 +304,7 @@ def check_swap(state: State, action: a.Swap) -> None:
     if how_it_stands(state, other) is Standing.TRAPPED:
         refuse("trapped", f"{piece_text(other)} is trapped.", hint, "HG-20")
     if other.cell not in beside(state, piece.cell):
-        message = f"{other.cell} is not next to {piece.cell}."
-        refuse("not_beside", message, hint, "HG-20")
+        refuse("not_beside", f"{other.cell} is not next to {piece.cell}.", hint, "HG-20")
 
 
 def check_tip(state: State, action: a.Tip) -> None:

@@ -66,8 +66,7 @@ def piece_label(ground: Ground, piece: Piece, names: Names) -> str:
     pyramid, how = stack[piece.level - 1], standing(stack, piece.level)
     where = f" in the {ordinal(piece.stack)} stack" if len(ground.stacks) > 1 else ""
     text = f"{pyramid_words(pyramid, names)}{where}, {how.value}"
-    above = len(stack) - piece.level
-    return text if how is Standing.FREE else f"{text} under {above}"
+    return text if how is Standing.FREE else f"{text} under {len(stack) - piece.level}"
 
 
 def standing_words(ground: Ground, names: Names) -> str:

@@ -104,7 +104,6 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
 NONE: Final = frozenset(("none", "no", "-", ""))
 _CELL: Final = re.compile(r"([a-g])\s*(\d{1,2})")
 _WHOSE: Final = re.compile(r"(\w+)['’]s\b")
-_COMMON: Final = ("the", "and", "for")
 _OTHER: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -124,7 +123,7 @@ def spelled(decks: Decks) -> dict[str, str]:
         owners = _WHOSE.findall(card.name)
         whole = [_WHOSE.sub(r"\1", card.name)] if owners else []
         for part in (*plain(card.name).split(), *map(plain, (*owners, *whole))):
-            if len(part) > 2 and part not in _COMMON:
+            if len(part) > 2 and part not in ("the", "and", "for"):
                 parts.setdefault(part, set()).add(key)
     for part, keys in parts.items():
         if len(keys) == 1:

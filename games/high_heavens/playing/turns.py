@@ -76,8 +76,7 @@ def _best_of(field: Field, key: tuple[str, ...], group: list[a.Action]) -> list[
     kind = key[0]
     if kind == "invoke":
         card = field.decks.gods[key[1]]
-        entering = Figure(card.key, field.side, "d1", card.health)
-        return _places(field, entering, group, 1)
+        return _places(field, Figure(card.key, field.side, "d1", card.health), group, 1)
     if len(group) <= PLACES:
         return group
     if kind == "put":

@@ -196,8 +196,7 @@ def _trouble(field: Field, actor: Figure | None, effect: Effect, figure: Figure 
     if do in ("attack_bonus", "armor_bonus"):
         has, there = (figure.attack, left.attack) if do == "attack_bonus" else (figure.armor, left.armor)
         return "full" if has + amount > MOST_BONUS else None if there >= amount else "no_chips"
-    kind = {"guard": "guarded", "bless": "blessed"}[do]
-    return NO_CHANGE if field.lasts(kind, figure.key) else None
+    return NO_CHANGE if field.lasts({"guard": "guarded", "bless": "blessed"}[do], figure.key) else None
 
 
 def _trouble_with_black(field: Field, effect: Effect, figure: Figure) -> str | None:

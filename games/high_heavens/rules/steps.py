@@ -198,8 +198,7 @@ def put_back(state: State, action: a.PutBack) -> Step[State]:
     """A card goes back, under those put back before."""
     refusals.check_card(state, state.looked, action.card)
     work = Work(state)
-    rest = without(state.looked, (action.card,))
-    work.values.update(looked=rest, ordered=(*state.ordered, action.card))
+    work.values.update(looked=without(state.looked, (action.card,)), ordered=(*state.ordered, action.card))
     return _ordered(work)
 
 

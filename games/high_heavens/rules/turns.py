@@ -65,8 +65,7 @@ def why_lost(state: State, side: int) -> str:
 
 def checked(step: Step[State]) -> Step[State]:
     """Return the step, with the end of the game if a side has lost (HH-35)."""
-    state = step.state
-    reasons = [why_lost(state, side) for side in SIDES]
+    reasons = [why_lost(step.state, side) for side in SIDES]
     if not any(reasons):
         return step
     if all(reasons):
@@ -274,13 +273,11 @@ def drawn(state: State, phase: Drawing, action: a.Drawn) -> Step[State]:
     _taken_off(work, action.cards)
     hand, side = hand_of(state, state.seat), state.side
     work.give(hand, action.cards)
-    left = len(work["piles"][side]) + len(work["tops"][side])
-    work.tell(e.Drew(state.seat, phase.count, left))
+    work.tell(e.Drew(state.seat, phase.count, (len(work["piles"][side]) + len(work["tops"][side]))))
     work.tell(e.CardsGot(state.seat, state.decks.ordered(action.cards), seats_of(state.seats, side)))
     if phase.ends:
         return begin_turn(work.now(), work.events, barrier=True)
-    over = len(work["hands"][hand]) > state.hand_limit
-    work.values["phase"] = Excess() if over else Acting()
+    work.values["phase"] = Excess() if len(work["hands"][hand]) > state.hand_limit else Acting()
     return work.step(barrier=True)
 
 

@@ -204,8 +204,7 @@ class Work(Changes[State]):
         """A base loses health."""
         bases: tuple[int, int] = self["bases"]
         lost = min(damage, bases[side])
-        cell = self.state.layout.bases[side]
-        self.tell(e.Hurt("base", cell, lost, bases[side] - lost, why))
+        self.tell(e.Hurt("base", self.state.layout.bases[side], lost, bases[side] - lost, why))
         self.values["bases"] = with_item(bases, side, bases[side] - lost)
 
     # Cards

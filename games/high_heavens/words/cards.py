@@ -43,8 +43,7 @@ def tell(edition: str, key: str) -> str:
     if not isinstance(card, God):
         return f"{card.name}, {side} power.\n{_costs(card)}: {card.text}"
     title = f", {card.title}" if card.title else ""
-    lines = [f"{card.name}{title}, {side} god.", numbers(card), f"{_costs(card)}: {card.text}"]
-    return "\n".join(lines)
+    return "\n".join([f"{card.name}{title}, {side} god.", numbers(card), f"{_costs(card)}: {card.text}"])
 
 
 def numbers(god: God) -> str:

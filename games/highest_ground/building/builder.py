@@ -169,8 +169,7 @@ def _drawn(file: ScenarioFile, chance: Chance) -> ScenarioFile:
         if chance.enters:
             army = replace(army, enters=())
         if chance.sheets:
-            forces = tuple(replace(group, at=()) for group in army.forces)
-            army = replace(army, forces=forces, works=())
+            army = replace(army, forces=tuple(replace(group, at=()) for group in army.forces), works=())
         file = placing.with_army(file, side, army)
     aims = file.victory
     if chance.enters:

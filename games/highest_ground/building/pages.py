@@ -57,8 +57,7 @@ def map_page(file: ScenarioFile) -> Page:
         *(f"{_name(side)} enter {_entries(file, side)}." for side in SIDES),
     ]
     now = " / ".join(" ".join(row) for row in file.sheets)
-    own = [each.name for each in file.maps]
-    shown = dict.fromkeys((*LAYOUTS, *own))
+    shown = dict.fromkeys((*LAYOUTS, *[each.name for each in file.maps]))
     sheets = Pick(
         "sheets",
         "Sheets",

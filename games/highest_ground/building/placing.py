@@ -53,8 +53,7 @@ def begun(text: str) -> str:
 
 def faults_of(file: ScenarioFile) -> tuple[str, ...]:
     """Return what is still wrong, a sentence each."""
-    found = [f"{problem.message.rstrip('.')}." for problem in scenario_problems(file)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys([f"{problem.message.rstrip('.')}." for problem in scenario_problems(file)]))
 
 
 def refused(message: str, hint: str) -> BadData:

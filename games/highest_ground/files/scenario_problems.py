@@ -64,8 +64,7 @@ def baggage_needed(kinds: Mapping[str, UnitType], groups: Sequence[Group]) -> in
     """Return the fewest baggage units: one for every four combat units, leaders and mercenaries not counted, and one for
     each 57 mm. Parts of four are dropped."""
     fighting = sum(group.count for group in groups if kinds[group.type].stacks)
-    guns = sum(group.count for group in groups if group.type == GUN)
-    return fighting // UNITS_TO_A_BAGGAGE + guns
+    return fighting // UNITS_TO_A_BAGGAGE + sum(group.count for group in groups if group.type == GUN)
 
 
 MOST_UNITS: Final = 120

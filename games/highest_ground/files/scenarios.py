@@ -135,9 +135,6 @@ def read_scenario(data: bytes) -> str:
     return text + "\n"
 
 
-_EVERYBODY: Final = "everybody"
-
-
 @lru_cache(maxsize=64)
 def known(text: str, side: Side | None) -> str:
     """Return what this side may know of a scenario's text, None for what everybody may: all of it, unless a referee keeps
@@ -145,7 +142,7 @@ def known(text: str, side: Side | None) -> str:
     if not text:
         return text
     file = scenario_of(text).file
-    wanted: Literal["allies", "romans", "everybody"] = _EVERYBODY if side is None else side.value
+    wanted: Literal["allies", "romans", "everybody"] = "everybody" if side is None else side.value
     if not file.referee or file.known_to == wanted:
         return text
     own = side if file.known_to is None else None

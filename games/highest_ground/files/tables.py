@@ -360,8 +360,7 @@ def table_problems(tables: Tables) -> Iterator[Problem]:
             yield Problem((table, "steps"), "The steps should go from the largest `least` to the smallest")
     for number, effect in enumerate(tables.morale_effects.steps):
         if effect.result is not None and effect.columns:
-            path = ("morale_effects", "steps", number)
-            yield Problem(path, "A step has columns or a result, not both")
+            yield Problem(("morale_effects", "steps", number), "A step has columns or a result, not both")
 
 
 TABLES: Final = load_data(Tables, PACKAGE, "data/tables.toml", table_problems)

@@ -214,8 +214,7 @@ class Country:
     def western(self, side: Hexside) -> Cell:
         """Return the western hex of two; of one above the other, the northern (THG-56)."""
         one, other = side.hexes
-        first = min((one, other), key=lambda place: (place.q, place.r))
-        return self.cell[first]
+        return self.cell[min((one, other), key=lambda place: (place.q, place.r))]
 
 
 @lru_cache(maxsize=1 << 11)

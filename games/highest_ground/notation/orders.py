@@ -25,7 +25,6 @@ _LONGEST: Final = 400
 _LIKE_A_UNIT: Final = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")
 _ENTERS: Final = frozenset(("enter", "enters"))
 _VIA: Final = "via"
-_BUT: Final = frozenset(("but", "except", "without"))
 _TO: Final = "to"
 _BETWEEN: Final = LITTLE | _ENTERS | {"a", "and", "facing", "from", "move", "moves", "then", _VIA}
 """Words that somebody may write between the hexes of a way."""
@@ -82,7 +81,12 @@ def _spared(view: View, words: Sequence[str]) -> frozenset[str]:
     """Return the units that a line leaves out of a group's order, such as `all strategic but K1 and F2`; none for any other
     line."""
     low = [word.casefold() for word in words if word.casefold() not in LITTLE | {"and"}]
-    if len(low) < 4 or low[0] != "all" or MODES.get(low[1]) is not Mode.STRATEGIC or low[2] not in _BUT:
+    if (
+        len(low) < 4
+        or low[0] != "all"
+        or MODES.get(low[1]) is not Mode.STRATEGIC
+        or low[2] not in ("but", "except", "without")
+    ):
         return frozenset()
     names = [unit_named(view.setting, each) or each.upper() for each in low[3:]]
     for name in names:

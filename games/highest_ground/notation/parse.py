@@ -128,8 +128,6 @@ MODES: Final = {
 _LEND: Final = frozenset(("lends", "lend", "keeps", "keep"))
 _ATTACK: Final = frozenset(("attack", "attacks", "x", ">", "at", "shoot", "shoots"))
 _HELP: Final = frozenset(("help", "helps", "leads", "lead"))
-_NOBODY: Final = (("nobody",), ("none",), ("no", "one"))
-_SUBMIT: Final = frozenset(("submit", "done", "end", "seal", "pass"))
 LITTLE: Final = frozenset(
     ("to", "at", "in", "build", "builds", "go", "goes", "face", "faces", "turn", "turns", "take")
 )
@@ -158,7 +156,7 @@ def parse(view: View, legal: Sequence[a.Action], text: str) -> a.Action:
 def _meant(view: View, legal: Sequence[a.Action], words: list[str]) -> a.Action | None:
     first, rest = words[0], words[1:]
     low = first.casefold()
-    if low in _SUBMIT and not rest:
+    if low in ("submit", "done", "end", "seal", "pass") and not rest:
         return a.Submit()
     if low == "leave" and not rest:
         return a.Leave()
@@ -197,7 +195,11 @@ def _of_unit(view: View, name: str, rest: list[str]) -> a.Action | None:
         if verb in _LEND:
             return a.Lend(name, verb.startswith("lend"))
         return None
-    if verb in _HELP and tuple(word.casefold() for word in rest[1:]) in _NOBODY:
+    if verb in _HELP and tuple(word.casefold() for word in rest[1:]) in (
+        ("nobody",),
+        ("none",),
+        ("no", "one"),
+    ):
         return a.Help(name, name)
     other = unit_named(view.setting, rest[1]) if len(rest) == 2 else None
     if other is None:

@@ -145,8 +145,7 @@ class _Plan:
     def for_line(self, unit: Unit) -> Score:
         """Return what hexes are worth to a unit that fights hand to hand."""
         desk = self.desk
-        goal = self.aims.get(unit.name)
-        far = self._far(unit, goal)
+        far = self._far(unit, self.aims.get(unit.name))
         held = desk.places(Role.LINE)
         support = [
             each

@@ -44,8 +44,7 @@ LONG: Final = 6
 
 def stock(desk: Desk) -> a.Stock:
     """Return how many supplies are of level I."""
-    supplies = desk.setting.file.army(desk.side).supplies
-    return a.Stock(round(supplies * STAKES))
+    return a.Stock(round(desk.setting.file.army(desk.side).supplies * STAKES))
 
 
 def modes(desk: Desk) -> None:
@@ -90,8 +89,7 @@ def _lends(desk: Desk, unit: Unit) -> bool:
     turn, to troops that keep an objective against an enemy near."""
     if desk.left > 1 or unit.ammunition != 1 or unit.at not in desk.prizes or unit.at is None:
         return False
-    kept = any(other.at == unit.at for other in desk.units(Role.LINE))
-    return kept and desk.nearest(unit.at) <= NEAR
+    return any(other.at == unit.at for other in desk.units(Role.LINE)) and desk.nearest(unit.at) <= NEAR
 
 
 def _level(desk: Desk, unit: Unit) -> a.Mode | None:

@@ -185,8 +185,7 @@ def clash(desk: Desk, unit: Unit, cell: Cell, support: list[Unit]) -> float:
     if not back:
         return attack
     near = [foe.unit for foe in desk.foes if foe.at != cell and _could_fire(desk, foe, cell)]
-    reply = max(value(state, report(state, entering, team)) for team in (back, [*back, *near]))
-    return attack - reply
+    return attack - max(value(state, report(state, entering, team)) for team in (back, [*back, *near]))
 
 
 def _could_fire(desk: Desk, foe: Foe, cell: Cell) -> bool:

@@ -280,5 +280,4 @@ def _behind(work: Work, unit: Unit, taken: Container[Cell]) -> Cell | None:
         return None
     if kind.stacks and (cell in taken or work.stacked(cell, unit.side)):
         return None
-    seen = any(cell in each.cells for each in work["sighted"][unit.seat] if each.now)
-    return None if seen else cell
+    return None if any(cell in each.cells for each in work["sighted"][unit.seat] if each.now) else cell

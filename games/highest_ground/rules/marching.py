@@ -170,8 +170,7 @@ def _meet(course: Course, enemies: set[Cell]) -> None:
     before = course.spots[0].cell if course.least == 0 else None
     for number, spot in enumerate(course.spots):
         if spot.cell != before and spot.cell in enemies:
-            rest = course.spots[number + 1 :]
-            course.stopped = "met" if rest or course.order.leaves else ""
+            course.stopped = "met" if course.spots[number + 1 :] or course.order.leaves else ""
             course.at = number
             return
         before = spot.cell

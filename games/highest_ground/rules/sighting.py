@@ -224,8 +224,7 @@ def reveal(work: Work, names: list[str]) -> None:
             if unit.side is not side and not (name in known and known[name].now):
                 known[name] = _seen(work, unit, (), known.get(name))
                 work.tell(_sighted(work, known[name], unit.side))
-        in_order = tuple(known[name] for name in work.units if name in known)
-        work.set_seat("sighted", side.seat, in_order)
+        work.set_seat("sighted", side.seat, tuple(known[name] for name in work.units if name in known))
 
 
 def meet(work: Work, side: Side) -> None:

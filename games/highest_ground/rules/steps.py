@@ -190,8 +190,7 @@ def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
     if owing is CHANCE or seat not in owing:
         return
     if state.stage is Stage.STOCK:
-        most = state.setting.file.army(SIDES[seat]).supplies
-        yield from (a.Stock(ones) for ones in range(most + 1))
+        yield from (a.Stock(ones) for ones in range(state.setting.file.army(SIDES[seat]).supplies + 1))
         return
     if state.stage.declaring:
         yield from declaring.possible(state, seat)
@@ -242,8 +241,7 @@ def _stock(state: State, seat: Seat, action: a.Stock) -> Step[State]:
     most = state.setting.file.army(side).supplies
     if not 0 <= action.ones <= most:
         refuse("wrong_count", action.ones, most)
-    units = stocked(state.units, state.setting, side, action.ones)
-    after = changed(state, units=units)
+    after = changed(state, units=stocked(state.units, state.setting, side, action.ones))
     return _sealed(after, seat, a.Noted(side, action))
 
 

@@ -301,8 +301,7 @@ def _lines(state: State, seat: int) -> Iterator[str]:
 
 def _way(state: State, seat: int) -> str:
     """Return where the unit in hand can go first: a hex in the middle of its edge, or the nearest one."""
-    legal = steps.legal_actions(state, seat)
-    ways = [each for each in legal if isinstance(each, a.Enter | a.Go)]
+    ways = [each for each in steps.legal_actions(state, seat) if isinstance(each, a.Enter | a.Go)]
     if not ways:
         return ""
     first = ways[0]

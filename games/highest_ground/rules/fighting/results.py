@@ -81,8 +81,7 @@ def _suffer(work: Work, worst: dict[str, int]) -> None:
         elif severity == DISRUPTED:
             disrupt(work, unit)
         elif severity and unit.at is not None:
-            far = work.setting.homeward[unit.side][unit.at]
-            going.append((far, number, name, severity))
+            going.append((work.setting.homeward[unit.side][unit.at], number, name, severity))
     for _, _, name, severity in sorted(going):
         if work.units[name].status is Status.FIELD:
             _give_way(work, name, severity, led[name])
