@@ -67,7 +67,7 @@ _PATIENCE: Final = 3
 
 def plain(view: View) -> Sequence[Action]:
     """Return the turn that leaves the tidiest piles."""
-    return _best(view, _untidy)
+    return _best(view, lambda view, masks, drawn: sum(map(breaks, masks)) + _waiting(view, drawn))
 
 
 def careful(view: View) -> Sequence[Action]:
@@ -108,10 +108,6 @@ def _best(view: View, judgement: Judgement) -> Sequence[Action]:
     if best is None:
         raise ValueError("a turn can always end")
     return Cards.of(view).turn(best[1])
-
-
-def _untidy(view: View, masks: Masks, drawn: int | None) -> int:
-    return sum(map(breaks, masks)) + _waiting(view, drawn)
 
 
 def _waiting(view: View, drawn: int | None) -> int:

@@ -5,7 +5,7 @@ files/      the data files, each read strictly: units, tables, sheets, scenarios
 building/   a scenario put together page by page
 land/       sheets joined to one country, lines of sight, where a unit can march: sets of hexes as bits of whole numbers
 state       units, what each side has sighted, drafts of orders, defences, the course of the turn; what a view has
-rules/      steps (what the table calls), work, declaring, writing, marching, sighting, fighting/
+rules/      steps (what the table calls), work, declaring, writing, marching, sighting, combats, results
 supposing   where hidden enemies may be, and in what state, for all who must imagine a whole position
 knowledge, notation/, words/    as in every game
 playing/    what a computer player goes by: whole stages, from a possible position; `data/BALANCE.md` has what it found

@@ -11,7 +11,7 @@ from games.core.optional_parts.parts import AutoPass, Moment
 from games.core.words import percent
 from games.highest_ground.actions import Action, Attack, Submit
 from games.highest_ground.files.tables import Result
-from games.highest_ground.rules.fighting.combats import report
+from games.highest_ground.rules.combats import report
 from games.highest_ground.rules.steps import legal_actions, level_of, points
 from games.highest_ground.rules.writing import opponents_here, possible_combat, target_of
 from games.highest_ground.state import BLANK, Stage, State, Status, View, changed, with_seat

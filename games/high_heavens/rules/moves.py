@@ -216,7 +216,7 @@ def watch(field: Field, base: Cell) -> int:
 def strike(work: Work, field: Field, figure: Figure, at: Cell, trap: bool, hit: bool = True) -> None:
     """Carry out an attack."""
     found = blow(field, figure, at, trap, hit)
-    work.cease("blessed", figure.key)
+    work.lasting = [each for each in work.lasting if each.kind != "blessed" or each.god != figure.key]
     result = "missed" if not hit else "parried" if found.parried else "hit"
     work.tell(e.Attacked(figure.key, at, found.target, found.ranged, found.damage, result))
     if found.parried:

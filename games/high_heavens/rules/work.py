@@ -125,10 +125,6 @@ class Work(Changes[State]):
         """From now on this holds, for the rest of this turn and so many turns more."""
         self.lasting.append(Lasting(kind, god, self.state.side, self.state.turn + turns, amount))
 
-    def cease(self, kind: str, god: str) -> None:
-        """What holds for a god is over."""
-        self.lasting = [each for each in self.lasting if each.kind != kind or each.god != god]
-
     # Gods
 
     def set(self, figure: Figure, **values: Any) -> Figure:

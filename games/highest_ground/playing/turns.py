@@ -24,7 +24,7 @@ from games.highest_ground.playing.worth import (
 )
 from games.highest_ground.playing.writing import LATE, Desk, steps_from
 from games.highest_ground.rules import declaring
-from games.highest_ground.rules.fighting.combats import report
+from games.highest_ground.rules.combats import report
 from games.highest_ground.rules.steps import points
 from games.highest_ground.rules.work import to_act
 from games.highest_ground.rules.writing import opponents_here, possible_combat

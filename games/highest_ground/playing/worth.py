@@ -13,7 +13,7 @@ from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Odds, Result, Role, Side, Tables, UnitType
 from games.highest_ground.land.country import FAR, Cell
 from games.highest_ground.playing.writing import Desk, Foe, astride, hidden, steps_from, ways_to
-from games.highest_ground.rules.fighting.combats import ratio_of, report, works_for
+from games.highest_ground.rules.combats import ratio_of, report, works_for
 from games.highest_ground.rules.writing import can_attack
 from games.highest_ground.state import BLANK, Draft, State, Status, Unit, changed, strength
 

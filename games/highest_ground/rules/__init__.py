@@ -16,6 +16,6 @@ How decisions map on the table:
 - What each side has in sight is part of the state, with who saw it, and changes only at a check. So what may be attacked,
   offered or refused follows from it alone and never from where hidden units stand.
 - A unit that takes part in a combat is in sight from then on until the next check, so every combat can be told in full.
-- Combats are worked out from the position and the drafts whenever they are needed (`rules/fighting/combats.py`): a `Report`
+- Combats are worked out from the position and the drafts whenever they are needed (`rules/combats.py`): a `Report`
   holds every line of the sums, for words, pictures and odds.
 """

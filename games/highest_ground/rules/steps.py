@@ -14,10 +14,10 @@ from games.highest_ground import actions as a
 from games.highest_ground.actions import Share
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import declaring, marching, sighting, writing
+from games.highest_ground.rules.combats import army_sums, combats, opening_sums
 from games.highest_ground.rules.declaring import carriers_near
-from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
-from games.highest_ground.rules.fighting.results import resolve, use_supply
 from games.highest_ground.rules.refusals import chance_refused, refuse
+from games.highest_ground.rules.results import resolve, use_supply
 from games.highest_ground.rules.set_up import laid, new as new, sampled, stocked
 from games.highest_ground.rules.work import Work, asked, entered, following, noted, to_act as to_act, waiting
 from games.highest_ground.state import BLANK, Stage, State, Status, Unit, Works, changed, written

@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from games.highest_ground.files.tables import TABLES, UNITS, Odds, Role, Side
-from games.highest_ground.rules.fighting.combats import ratio_of
+from games.highest_ground.rules.combats import ratio_of
 from tests.games.highest_ground.boards import Case, shows
 
 

@@ -13,8 +13,8 @@ from games.highest_ground.advice import chances, odds
 from games.highest_ground.files.tables import Result
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
-from games.highest_ground.rules.fighting.combats import combats
-from games.highest_ground.rules.fighting.results import way_back
+from games.highest_ground.rules.combats import combats
+from games.highest_ground.rules.results import way_back
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State
 from games.highest_ground.words.orders import missing

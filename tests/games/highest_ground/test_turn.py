@@ -32,7 +32,7 @@ from games.highest_ground.files.scenarios import read_scenario, scenario_of
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
-from games.highest_ground.rules.fighting.combats import army_sums, opening_sums
+from games.highest_ground.rules.combats import army_sums, opening_sums
 from games.highest_ground.state import Stage, State, Status
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, begun, carried, ordered, put, supposed
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL

@@ -7,8 +7,8 @@ from games.highest_ground import actions as a
 from games.highest_ground.actions import Fought, Report
 from games.highest_ground.files.tables import Result, Role
 from games.highest_ground.land.country import Cell
+from games.highest_ground.rules.combats import combats, lenders
 from games.highest_ground.rules.declaring import carriers_near
-from games.highest_ground.rules.fighting.combats import combats, lenders
 from games.highest_ground.rules.sighting import refresh, reveal
 from games.highest_ground.rules.work import Work
 from games.highest_ground.rules.writing import SHOTS, indirect, precedence
