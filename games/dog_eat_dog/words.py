@@ -100,8 +100,7 @@ def sorting_words(sorting: Sorting, names: Names) -> str:
         )
         parts.append(f"{counted(trees, 'mixed tree')} of {mixed} ({trees * MIXED_TREE})")
     if sorting.left:
-        left = pyramids_words(sorting.left, names)
-        parts.append(f"left over {left} ({len(sorting.left) * LEFT_OVER})")
+        parts.append(f"left over {pyramids_words(sorting.left, names)} ({len(sorting.left) * LEFT_OVER})")
     return ", ".join(parts) or "nothing"
 
 

@@ -117,8 +117,7 @@ def from_here(view: View, masks: Masks, ends: Ends, moves: int | None) -> tuple[
         return turn, True
     turn, certain = _exact(view, ends, moves)
     if not certain:
-        shown = frozenset(map(masks_of, view.shown))
-        turn = nearest(masks, valley, ends, moves, shown)
+        turn = nearest(masks, valley, ends, moves, frozenset(map(masks_of, view.shown)))
     return turn, certain
 
 

@@ -247,8 +247,7 @@ def check_attack(state: State, action: Attack) -> None:
     if not may_be_attacked(goal, seat):
         refuse_target(action.target, goal, seat, _attacks(state, attacker=action.attacker))
     if action.treehouse:
-        without = Attack(action.attacker, action.target)
-        hint = f"Attack without it: {marked(write(without))}."
+        hint = f"Attack without it: {marked(write(Attack(action.attacker, action.target)))}."
         if not state.treehouse_die:
             _refuse_no_die(hint)
         if own.stack[-1].size is Size.SMALL:  # it would roll no d6 beside the Treehouse die (DED-12)

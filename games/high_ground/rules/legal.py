@@ -69,8 +69,7 @@ def ready_cells(seats: int, mini: bool) -> tuple[Cell, ...]:
     Two players sit opposite each other; more sit clockwise.
     """
     cells = CORNERS if mini else MIDDLES
-    order = (0, 2, 1, 3) if seats == 2 else (0, 1, 2, 3)
-    return tuple(cells[place] for place in order)
+    return tuple(cells[place] for place in ((0, 2, 1, 3) if seats == 2 else (0, 1, 2, 3)))
 
 
 def laid_cells(mini: bool) -> tuple[Cell, ...]:

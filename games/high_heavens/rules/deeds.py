@@ -219,8 +219,7 @@ def _trouble_alone(field: Field, actor: Figure | None, effect: Effect) -> str | 
     if do == "build":
         return None if field.supply.architecture >= effect.amount else "no_chips"
     if do in ("draw", "look"):
-        there = bool(state.piles[field.side] or state.tops[field.side])
-        return None if there else NO_CHANGE
+        return None if state.piles[field.side] or state.tops[field.side] else NO_CHANGE
     if do == "vanish":
         return NO_CHANGE if actor and field.lasts("hidden", actor.key) else None
     if do == "quake":

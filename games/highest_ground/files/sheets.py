@@ -83,8 +83,7 @@ def read_road(text: str) -> tuple[Stretch, ...]:
     words = text.split()
     leading = Direction(words[0]) if words and words[0] in Direction.__members__ else None
     trailing = Direction(words[-1]) if len(words) > 1 and words[-1] in Direction.__members__ else None
-    cells = words[leading is not None : len(words) - (trailing is not None)]
-    places = [_hex(each) for each in cells]
+    places = [_hex(each) for each in words[leading is not None : len(words) - (trailing is not None)]]
     if not places or len(places) + (leading is not None) + (trailing is not None) < 2:
         raise ValueError(f"“{text[:40]}” is no road: it needs two hexes, or a hex and a direction")
     found = []

@@ -50,8 +50,7 @@ class Bits:
         """Return the numbering for these hexes."""
         found = list(places)
         top = min(place.r for place in found)
-        bottom = max(place.r for place in found)
-        return cls(min(place.q for place in found), top, bottom - top + 2)
+        return cls(min(place.q for place in found), top, max(place.r for place in found) - top + 2)
 
     def number(self, place: Hex) -> int:
         """Return the number of a hex's bit."""

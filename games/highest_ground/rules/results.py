@@ -134,8 +134,7 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
     """A unit retreats or routs, and is disrupted; where it cannot, it is eliminated (THG-20, THG-45)."""
     unit = work.units[name]
     distances = work.setting.tables.distances
-    steps = distances.rout if severity == ROUTS else distances.retreat
-    way = way_back(work, unit, steps)
+    way = way_back(work, unit, distances.rout if severity == ROUTS else distances.retreat)
     if way is None:
         eliminate(work, unit, "cornered", led)
         return

@@ -56,8 +56,7 @@ def indirect(state: State, unit: Unit, target: Sighting) -> bool:
     kind = state.kind(unit)
     if unit.name in target.by or not kind.starred or kind.range <= NEAR or unit.ammunition < SHOTS:
         return False
-    spotters = (state.unit(name) for name in target.by)
-    return any(each is not None and each.radio for each in spotters)
+    return any(each is not None and each.radio for each in map(state.unit, target.by))
 
 
 def opponents_here(state: State, unit: Unit) -> list[Sighting]:
