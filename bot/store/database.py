@@ -157,13 +157,18 @@ class Store(Reading):
         done: asyncio.Future[None] = loop.create_future()
         done.add_done_callback(partial(self._taken_along, write))
         self._waiting.append((write, done))
-        loop.call_later(seconds, self._begin)
+        loop.call_later(seconds, self._in_time)
 
     def _taken_along(self, write: Write, done: asyncio.Future[None]) -> None:
         if isinstance(done.exception(), StoreError) and not self._closing:
             self._take_along(write, AGAIN)
         else:
             self._unseen -= 1
+
+    def _in_time(self) -> None:
+        """Write what has waited for another change, unless it was taken along: then the loop may be about to end."""
+        if self._waiting:
+            self._begin()
 
     def _begin(self) -> asyncio.Task[None]:
         """Write what waits, after what is being written."""

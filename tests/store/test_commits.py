@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -243,6 +243,22 @@ async def test_it_goes_with_the_next_change_in_one_transaction(store: Store) -> 
     await store.commit(person(3))
     assert on_disk(store) == [1, 2, 3]
     assert told == [3]
+
+
+async def test_what_was_taken_along_leaves_nothing_to_do_once_the_store_is_closed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later: list[Callable[[], object]] = []
+    with monkeypatch.context() as loop:
+        loop.setattr(asyncio.get_running_loop(), "call_later", lambda _, call, *__: later.append(call))
+        store.commit_soon(person(1))
+    await store.close()
+    assert on_disk(store) == [1]
+    before = asyncio.all_tasks()
+    for call in later:
+        call()
+    assert later
+    assert asyncio.all_tasks() == before
 
 
 @pytest.mark.usefixtures("_nothing_happens_by_itself")

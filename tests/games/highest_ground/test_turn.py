@@ -239,6 +239,7 @@ def test_a_side_knows_all_of_its_own_and_a_referee_all_of_both() -> None:
     assert ["IIF08" in each for each in told] == [True, False]
     agreed = begun_with(SMALL)
     assert {view(agreed, viewer).scenario for viewer in (ALLIES, ROMANS, None, OBSERVER)} == {SMALL}
+    scenario_of.cache_clear()  # one that is still kept may have another outlook than is kept now
     whole, part = scenario_of(KEPT), scenario_of(scenarios.known(KEPT, Side.ALLIES))
     assert (part.country, part.outlook) == (whole.country, whole.outlook), "on the same land"
 
