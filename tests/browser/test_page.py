@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from games.registry import GAMES
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.sitting import (
     Playing,
     Screen,
@@ -29,44 +29,28 @@ from tests.browser.sitting import (
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
-def test_every_game_begins_at_a_desk_and_goes_on_with_a_phone(sit: Callable[..., Screen]) -> None:
-    desk, phone = sit(), sit(PHONE)
-    for game in GAMES:
-        begin(desk, game.about.title)
-        described = picture(board(desk)).get_attribute("alt") or ""
-        assert [name for name in ("Ann", "Ben") if name not in described] == []
-        before = content(desk).inner_text()
-        fits(phone)
-        move_guided(phone)
-        expect(content(phone)).not_to_have_text(timeless(before), use_inner_text=True)
-        expect(content(desk)).to_have_text(timeless(content(phone).inner_text()), use_inner_text=True)
-        stop(desk)
-
-
-def test_a_game_is_chosen_and_set_up_in_menus_and_downloaded(screen: Screen, tmp_path: Path) -> None:
-    assert screen.page.title() == "Cairn"
+def test_a_game_is_set_up_in_menus_downloaded_and_played_in_two_windows(
+    sit: Callable[..., Screen], tmp_path: Path
+) -> None:
+    here = sit()
+    assert here.page.title() == "Cairn"
     for tool in ("Capture", "Inspector", "Refresh preview"):
-        expect(screen.page.get_by_role("button", name=tool)).to_be_hidden()
-    screen.be("Ann").type_command("game new")
-    screen.press("Dog Eat Dog", within=screen.private)
-    screen.be("Ben").press("Join")
-    screen.be("Ann").press("Options")
-    screen.choose("Treehouse die", re.compile("on$"), within=screen.private)
-    screen.press("Start")
-    expect(board(screen)).to_contain_text("begins")
-    screen.ask("game export")
-    kept = json.loads(screen.download(f"game-{number(screen)}.json", tmp_path).read_text())
+        expect(here.page.get_by_role("button", name=tool)).to_be_hidden()
+    here.be("Ann").type_command("game new")
+    here.press("Dog Eat Dog", within=here.private)
+    here.be("Ben").press("Join")
+    here.be("Ann").press("Options")
+    here.choose("Treehouse die", re.compile("on$"), within=here.private)
+    here.press("Start")
+    expect(board(here)).to_contain_text("begins")
+    here.ask("game export")
+    kept = json.loads(here.download(f"game-{number(here)}.json", tmp_path).read_text())
     assert kept["options"]["treehouse_die"] == "on"
 
-
-def test_another_window_sees_a_move_and_answers_it_without_doing_anything_first(
-    sit: Callable[..., Screen],
-) -> None:
-    here, there = sit(), sit()
-    begin(here)
-    name = whose_turn(here)
+    there, name = sit(), whose_turn(here)
     there.be("Ben" if name == "Ann" else "Ann")
     here.type_command("dog-eat-dog pass")
+    # The other window shows it without anything being done there, and answers.
     expect(board(there).locator(".message-content")).to_contain_text("passes", timeout=5_000)
     there.type_command("dog-eat-dog pass")
     expect(here.messages.last).to_contain_text("The game is over")
@@ -175,6 +159,20 @@ def test_a_game_and_a_lobby_are_shown_again_after_the_bot_has_come_back(
     last = timeless(said.splitlines()[-1].replace("@", ""))
     assert last.fullmatch(content(screen).inner_text().splitlines()[-1])
     picture(board(screen))
+
+
+def test_every_game_begins_at_a_desk_and_goes_on_with_a_phone(screen: Screen) -> None:
+    for game in GAMES:
+        begin(screen, game.about.title)
+        described = picture(board(screen)).get_attribute("alt") or ""
+        assert [name for name in ("Ann", "Ben") if name not in described] == []
+        before = content(screen).inner_text()
+        screen.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        fits(screen)
+        move_guided(screen)
+        expect(content(screen)).not_to_have_text(timeless(before), use_inner_text=True)
+        stop(screen)
+        screen.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 
 def timeless(said: str) -> re.Pattern[str]:
