@@ -24,7 +24,6 @@ from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import BUTTON, discords_limits, fill, reminders
 
-MOVING: Final = 8
 EVERY: Final = 2.0
 """Seconds from one move to the next at a table."""
 ON_A_SERVER: Final = 10
@@ -36,16 +35,18 @@ ACKNOWLEDGED: Final = Plies(2_100)
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How many are reminded, and seconds in which the games for them are begun and the bot starts."""
+    """How many are reminded, at how many tables people move meanwhile, and seconds in which the games for them are begun and
+    the bot starts."""
 
     due: int
+    moving: int
     lead: float
 
 
 SIZES: Final = {
-    Size.FULL: Amount(due=1000, lead=20.0),
-    Size.QUICK: Amount(due=200, lead=20.0),
-    Size.SMALLEST: Amount(due=6, lead=20.0),
+    Size.FULL: Amount(due=1000, moving=8, lead=20.0),
+    Size.QUICK: Amount(due=200, moving=8, lead=20.0),
+    Size.SMALLEST: Amount(due=6, moving=1, lead=12.0),
 }
 
 
@@ -75,7 +76,7 @@ class _Scene:
         self.server = server
         self.bot = BotProcess(server, folder, log_level="warning")
         self.ledger = Ledger(self.bot.database, strict=False)
-        self.crowd = Crowd(server, self.ledger, size.due + MOVING, on_a_server=ON_A_SERVER)
+        self.crowd = Crowd(server, self.ledger, size.due + size.moving, on_a_server=ON_A_SERVER)
         self.due, self.moving = self.crowd.tables[: size.due], self.crowd.tables[size.due :]
         self.when = 0.0
         self._due_at = datetime.now(UTC)

@@ -13,7 +13,7 @@ from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table, seat
 
-ENOUGH = 4
+ENOUGH = 2
 """So many moves are made at each table before the backups, between them and after them."""
 
 
@@ -26,7 +26,7 @@ async def play(table: Table) -> None:
         else:
             with suppress(TimeoutError):
                 await asked.settled(10)
-            await asyncio.sleep(0.05)  # people think, and the commands need a processor too
+            await asyncio.sleep(0.2)  # people think, and the commands need a processor too
 
 
 def moves(table: Table) -> int:

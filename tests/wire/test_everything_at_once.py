@@ -333,7 +333,7 @@ async def weathered(
 
 
 async def test_a_little_while_of_everything_at_once(server: DiscordServer, short_path: Path) -> None:
-    await weathered(server, short_path, tables=10, seconds=15, full=1.0, thought=0.1, every=15)
+    await weathered(server, short_path, tables=6, seconds=10, full=1.0, thought=0.2, every=10)
 
 
 @pytest.mark.long

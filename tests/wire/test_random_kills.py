@@ -123,8 +123,8 @@ async def killed(
     assert kills < 1_000 or arrived > 0
 
 
-async def test_thirty_kills_at_random_moments(server: DiscordServer, short_path: Path) -> None:
-    await killed(server, short_path, kills=30, every=10, in_threads=True)
+async def test_twenty_kills_at_random_moments(server: DiscordServer, short_path: Path) -> None:
+    await killed(server, short_path, kills=20, every=10, in_threads=True)
 
 
 @pytest.mark.long
