@@ -91,6 +91,30 @@ def test_settings_that_cannot_be_used_are_named(
     assert [path.name for path in tmp_path.iterdir()] == ([] if file is None else [file])
 
 
+@pytest.fixture
+def inside(no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The database's path for a bot that is run in this process."""
+    monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
+    monkeypatch.setenv("CAIRN_DISCORD_SOCKET", str(no_settings / "nobody-listens"))
+    monkeypatch.setenv("CAIRN_LOG_FORMAT", "json")
+    yield no_settings / "cairn.db"
+    logs.take_down()
+
+
+Run = Callable[[], subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def run(inside: Path, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Run the bot in this process, until it ends by itself."""
+
+    def ran() -> subprocess.CompletedProcess[str]:
+        code = main(["run"])
+        return subprocess.CompletedProcess(["run"], code, *capfd.readouterr())
+
+    return ran
+
+
 def newer(path: Path) -> None:
     empty(path)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -124,18 +148,20 @@ def damaged(path: Path) -> None:
     ids=["newer", "another program's", "no database", "damaged", "a folder"],
 )
 def test_a_database_that_cannot_be_used_is_refused_and_left_as_it_is(
-    tmp_path: Path, make: Callable[[Path], None], parts: tuple[str, ...]
+    run: Run, inside: Path, make: Callable[[Path], None], parts: tuple[str, ...]
 ) -> None:
-    path = tmp_path / "cairn.db"
-    make(path)
-    before = path.read_bytes() if path.is_file() else b""
-    refused(started(tmp_path), FAILED, "cairn.db", *parts)
-    assert (path.read_bytes() if path.is_file() else b"") == before
+    make(inside)
+    before = inside.read_bytes() if inside.is_file() else b""
+    refused(run(), FAILED, "cairn.db", *parts)
+    assert (inside.read_bytes() if inside.is_file() else b"") == before
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "games").touch()
-    refused(started(tmp_path, database="games/cairn.db"), FAILED, "games/cairn.db", "cannot be created")
+def test_a_folder_that_cannot_be_made_is_named(
+    run: Run, inside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (inside.parent / "games").touch()
+    monkeypatch.setenv("CAIRN_DATABASE", "games/cairn.db")
+    refused(run(), FAILED, "games/cairn.db", "cannot be created")
 
 
 def test_a_database_locked_by_another_process_is_refused(tmp_path: Path) -> None:
@@ -171,16 +197,6 @@ def test_the_running_bot_collects_garbage_though_its_start_does_not() -> None:
 
 
 # Where the trouble must be arranged inside the process
-
-
-@pytest.fixture
-def inside(no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The database's path for a bot that is run in this process."""
-    monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
-    monkeypatch.setenv("CAIRN_DISCORD_SOCKET", str(no_settings / "nobody-listens"))
-    monkeypatch.setenv("CAIRN_LOG_FORMAT", "json")
-    yield no_settings / "cairn.db"
-    logs.take_down()
 
 
 def with_pragma(monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
