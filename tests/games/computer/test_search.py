@@ -125,7 +125,7 @@ def thought(game: Game[Any, Any, Any], state: Any, seat: int, seats: int, seed: 
 # what it finds
 
 
-@pytest.mark.parametrize("number", [2, 3, 5, 10, 12, 13, 15])
+@pytest.mark.parametrize("number", [2, 3, 10, 13, 15])
 def test_tic_tac_toe_is_played_as_a_full_search_plays_it(number: int) -> None:
     """With all lengths of a beginning. A search that looks one decision ahead errs in 2 and 15, one to which opponents are
     friends in 2, 3 and 13."""
@@ -205,8 +205,7 @@ def test_a_turn_of_dog_eat_dog_is_chosen_by_expectation(
 
 @pytest.mark.parametrize("game", [RUNNERS, TUG_OF_WAR], ids=lambda game: game.about.key)
 def test_a_game_without_help_is_played_better_than_at_random(game: Game[Any, Any, Any]) -> None:
-    won = sum(result(replace(game, playing=None), 2, number % 2, number) for number in range(4))
-    assert won >= 3.5, f"{won} of 4"
+    assert sum(result(replace(game, playing=None), 2, mine, mine) for mine in (0, 1)) == 2
 
 
 def result(game: Game[Any, Any, Any], seats: int, mine: int, number: int) -> float:
@@ -232,7 +231,7 @@ def result(game: Game[Any, Any, Any], seats: int, mine: int, number: int) -> flo
 # what it may know
 
 
-@pytest.mark.parametrize("positions", [4, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("positions", [2, pytest.param(100, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 def test_what_a_seat_does_not_know_changes_nothing(game: Game[Any, Any, Any], positions: int) -> None:
     seats = game.about.seat_counts[0]
