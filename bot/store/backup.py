@@ -53,14 +53,15 @@ def backup(database: Path, to: Path) -> None:
     """
     if not database.is_file():
         raise StoreError(f"There is no database at {database}.", "Check the setting `database`.")
+    exists = StoreError(f"{to} already exists.", "Choose another name: a backup never overwrites a file.")
+    if to.exists():
+        raise exists
     try:
         with unfinished(to) as part:
             _copy(database, part)
             os.link(part, to)
     except FileExistsError:
-        raise StoreError(
-            f"{to} already exists.", "Choose another name: a backup never overwrites a file."
-        ) from None
+        raise exists from None
     except OSError as error:
         raise StoreError(
             f"The backup {to} cannot be written: {error.strerror}.",
@@ -73,10 +74,12 @@ def unfinished(path: Path) -> Iterator[Path]:
     """A new, empty file beside `path` that only its owner can use. In the end it is gone, unless it was given another name.
     Raises OSError."""
     for left in path.parent.glob(f"*{UNFINISHED}"):
+        if left.is_symlink() or not left.is_file():
+            continue
         with contextlib.suppress(OSError), left.open("r+b") as file:
             head = file.read(100)
-            ours = head.startswith(_HEADER) and head[_OUR_MARK] == APPLICATION_ID.to_bytes(4, "big")
-            if ours and _locked(file.fileno()):
+            begun = head.startswith(_HEADER) and head[_OUR_MARK] == APPLICATION_ID.to_bytes(4, "big")
+            if (begun or not head.strip(b"\0")) and _locked(file.fileno()):
                 left.unlink()
                 left.with_name(left.name + "-journal").unlink(missing_ok=True)
     part = path.with_name(path.name + UNFINISHED)

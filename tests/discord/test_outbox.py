@@ -217,6 +217,24 @@ async def test_a_message_that_cannot_be_made_is_left_out_after_some_attempts(
     assert "RuntimeError" in rows(room, "lobby")[0]["dropped"]
 
 
+async def test_a_message_that_could_not_be_sent_for_a_while_is_made_once_more_after_an_error(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compose, errors = messages.compose, [RuntimeError("nobody foresaw this")]
+
+    async def failing(*given: Any, **named: Any) -> Any:
+        if rows(room, "lobby")[0]["attempts"] > 3 and errors:
+            raise errors.pop()
+        return await compose(*given, **named)
+
+    monkeypatch.setattr(messages, "compose", failing)
+    room.env.inject_error("POST", POST, status=503, times=4)
+    await room.slash("Ann", "game new")
+    await room.env.advance_time(120)
+    assert errors == []
+    assert len(room.messages()) == 1
+
+
 async def test_the_same_words_said_earlier_are_not_taken_for_the_lost_message(room: Room) -> None:
     await room.begin()
     for _ in range(2):

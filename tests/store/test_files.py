@@ -251,7 +251,7 @@ async def test_a_database_of_before_the_first_release_is_refused(path: Path, mig
 
 
 async def test_a_backup_holds_everything_committed_is_its_owners_only_and_overwrites_nothing(
-    store: Store, path: Path
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.commit(new_game(1))
     await store.commit(row(1, 1))
@@ -260,8 +260,10 @@ async def test_a_backup_holds_everything_committed_is_its_owners_only_and_overwr
     await store.commit(row(1, 2))
     assert mode(to) == 0o600
     assert sorted(file.name for file in path.parent.iterdir() if "copy" in file.name) == ["copy.db"]
-    with pytest.raises(StoreError, match="already exists"):
-        await asyncio.to_thread(backup, path, to)
+    with monkeypatch.context() as patched:
+        patched.setattr("sqlite3.connect", None)  # nothing is copied
+        with pytest.raises(StoreError, match="already exists"):
+            backup(path, to)
     async with opened(to) as copy:
         assert [found.seq for found in await copy.log(1)] == [1]
         assert await copy.check() == []
@@ -295,11 +297,17 @@ def test_a_backup_removes_what_killed_ones_left_in_its_folder_and_nothing_else(t
     (backups / "1.db.unfinished-journal").touch()
     assert (backups / "1.db.unfinished").exists()
     (backups / "diary.unfinished").write_bytes(b"Dear diary")
+    (backups / "0.db.unfinished").touch()  # killed before a page was written
+    (backups / "00.db.unfinished").write_bytes(bytes(8192))
+    os.mkfifo(backups / "pipe.unfinished")
+    (backups / "elsewhere.unfinished").symlink_to(database)
     with unfinished(backups / "2.db") as being_written:
         shutil.copyfile(database, being_written)
         backup(database, backups / "3.db")
         assert being_written.exists()
-    assert sorted(path.name for path in backups.iterdir()) == ["3.db", "diary.unfinished"]
+    left = ["3.db", "diary.unfinished", "elsewhere.unfinished", "pipe.unfinished"]
+    assert sorted(path.name for path in backups.iterdir()) == left
+    assert database.exists()
 
 
 async def test_a_sound_database_is_found_sound_and_a_wrong_one_is_not(store: Store, path: Path) -> None:

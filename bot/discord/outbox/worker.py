@@ -89,6 +89,7 @@ class Outbox:
         self._patient: set[int] = set()
         self._pace = Pace(client.service.clock)
         self._failures: Counter[int] = Counter()
+        self._unforeseen: Counter[int] = Counter()
         self._barred: set[int] = set()
 
     def start(self) -> None:
@@ -177,6 +178,7 @@ class Outbox:
             waiting.cancel()
             if not self._service.outbox.waits(post.id):
                 self._failures.pop(post.id, None)
+                self._unforeseen.pop(post.id, None)
             self._placed.discard(key)
             self._patient.discard(key)
             self._busy.pop(key, None)
@@ -236,8 +238,9 @@ class Outbox:
         except StoreError:
             raise
         except Exception as error:
-            passes = isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | TimeoutError)
-            if passes or self._failures[post.id] + 1 < RENDER_ATTEMPTS:
+            if not isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | TimeoutError):
+                self._unforeseen[post.id] += 1
+            if self._unforeseen[post.id] < RENDER_ATTEMPTS:
                 await self._again(post, error)
             else:
                 await self._lose(post, error)
