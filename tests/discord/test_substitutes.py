@@ -277,6 +277,17 @@ async def test_when_time_is_over_the_table_plays_until_they_are_back_or_somebody
     assert (await room.table()).clocks.away == frozenset()
 
 
+async def test_a_search_that_arrives_once_it_is_over_calls_nobody(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, times=1)
+    said = await room.slash("Ann", "game replace", player="Ben", substitute=room.person("Zoe"))
+    await room.press("Ann", said, "Withdraw")
+    await room.env.advance_time(60)
+    told = room.messages()[-1]
+    assert words_of(told) == f"**Ben** plays on in {GAME}. Nobody is wanted any more."
+    assert told.mentions == []
+
+
 # volunteers
 
 
