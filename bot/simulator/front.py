@@ -190,12 +190,10 @@ class Door:
         return web.json_response(self._room.time())
 
     async def _direct(self, request: web.Request) -> Answer:
-        """What the bot has told a member directly."""
         member = digits.number(request.query.get("member", ""), below=2**63)
         return web.json_response([] if member is None else self._room.direct(member))
 
     async def _leap(self, request: web.Request) -> Answer:
-        """Move the page's time ahead by so many seconds."""
         try:
             body = await request.json()
             await self._room.leap(timedelta(seconds=int(body["seconds"])))
@@ -204,7 +202,6 @@ class Door:
         return web.json_response(self._room.time())
 
     async def _open(self, request: web.Request) -> Answer:
-        """Open a page on one of the channels."""
         body = await request.read()
         return await self._room.act(partial(self._ask, request, body), _channel(request))
 
@@ -262,7 +259,6 @@ def _kept(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def _channel(request: web.Request) -> int | None:
-    """The channel that the page shows."""
     return digits.number(request.headers.get(CHANNEL, ""), below=2**63)
 
 

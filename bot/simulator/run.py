@@ -122,7 +122,6 @@ def _members(text: str) -> tuple[str, ...]:
 
 
 async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
-    """Play until somebody stops it."""
     clock = PlayClock(asked.folder / FILE, asked.clock)
     bot = _make_bot(asked.folder / DATABASE, clock)
     stopped = asyncio.Event()
@@ -147,7 +146,6 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
 
 
 def _make_bot(database: Path, clock: PlayClock) -> Cairn:
-    """The usual bot, with its database at `database`."""
     # No configuration file and no environment here. The simulated Discord forgets the commands when the process
     # ends, so they are always registered.
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
@@ -175,7 +173,6 @@ async def _show_again(bot: Cairn, place: Place) -> bool:
 
 
 def _has_display() -> bool:
-    """Whether this machine has a display for a browser."""
     if sys.platform in ("darwin", "win32"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -133,7 +133,6 @@ class Queries(ABC):
         return int(rows[0][0]) if rows and rows[0][0] is not None else None
 
     async def _numbers(self, statement: Executable, **values: Any) -> list[int]:
-        """The numbers in the first column."""
         return [int(row[0]) for row in await self._all(statement, values)]
 
 

@@ -289,7 +289,6 @@ class Crew:
     # losses
 
     def _lost(self, post: _Post, reason: str) -> None:
-        """A worker has ended by itself."""
         work = None if post.job is None else post.job.work.name
         LOG.warning("lost a worker", crew=self.plan.name, work=work, reason=reason)
         self._pause(post)

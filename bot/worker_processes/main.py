@@ -110,7 +110,6 @@ def main() -> None:
 
 
 def _tell(answers: BinaryIO, done: int, of: int) -> None:
-    """Say how far the job is."""
     answers.write(so_far(done, of))
     answers.flush()
 

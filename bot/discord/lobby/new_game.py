@@ -265,7 +265,6 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
 
 
 def _begun(table: Table, person: int) -> str:
-    """What came of it for this person."""
     if table.host.id != person:
         return f"You have joined {words.title(table)}."
     asked = words.listed([words.safe(each.person.name) for each in table.held])

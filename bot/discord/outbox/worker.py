@@ -143,7 +143,6 @@ class Outbox:
 
     @property
     def _full(self) -> bool:
-        """Whether all places are taken."""
         return len(self._placed) >= self._client.config.outbox_channels
 
     @property

@@ -255,7 +255,6 @@ async def _answered(press: Press, mark: str) -> Edit:
 
 
 async def _send(press: Press, kind: Kind, mark: str) -> None:
-    """Make the moves of the plan."""
     person = asker(press.interaction)
     moved = await press.tables.play.plans.send(
         press.game, person, mark=mark, request=request_of(press.interaction)

@@ -236,7 +236,6 @@ class Seating(Part):
 
 
 def _close(change: UnitOfWork) -> None:
-    """Close a lobby."""
     _forget_secrets(change)
     change.abort()
     over(change)

@@ -108,7 +108,6 @@ class Timekeeper(Part):
         return ends and over is not None and to_micros(over) <= now
 
     async def _end(self, change: UnitOfWork, seat: Seat) -> None:
-        """The time of this seat is over."""
         table, clocks = change.table, with_clocks(change)
         then = Zero.REMIND if table.pace is None else table.pace.zero
         if seat in table.reopened:
