@@ -219,6 +219,18 @@ class Room:
         assert result.acknowledged
         return Said(result, result.followups[0] if result.followups else result.response)
 
+    async def upload(self, name: str, option: str, data: bytes) -> Said:
+        """Somebody uploads a file for an option in the panel, on whose pages they look for it, while the bot starts again."""
+        said = await self.press(name, self.lobby(), "Options")
+        while said.choices and option not in said.choices:
+            said = await self.press(name, said, "More")
+        if said.choices:
+            said = await self.choose(name, said, option)
+        await self.restart()
+        form = await self.press(name, said, "Upload a file")
+        await self.restart()
+        return await self.fill(name, form, file=(f"{option}.txt", data))
+
     async def _said(self, acted: Awaitable[InteractionResult], source: Any = None) -> Said:
         result = await acted
         assert result.acknowledged

@@ -64,32 +64,6 @@ async def test_an_option_is_there_only_where_its_condition_holds(room: Room) -> 
     assert "Choose “Weather” “rain” first." in said.text
 
 
-async def test_an_option_is_chosen_by_typing(room: Room) -> None:
-    await opened(room)
-    assert "weather" in await room.complete("Ann", "game option", "option", "wea")
-    assert await room.complete("Ann", "game option", "choice", "", option="weather") == ["dry", "rain"]
-    said = await room.slash("Ann", "game option", option="Weather", choice="Rain")
-    assert "**Weather**: rain" in said.text
-    said = await room.slash("Ann", "game option", option="weather")
-    assert said.choices == ["dry", "rain"]
-    await room.choose("Ann", said, "dry")
-    assert (await room.table()).options["weather"] == "dry"
-    for option, choice, words in (
-        ("wind", "on", "has no option"),
-        ("weather", "snow", "cannot be “snow”"),
-        ("mud", "deep", "Choose “Weather” “rain” first."),
-        ("course", "on", "takes a file"),
-    ):
-        said = await room.slash("Ann", "game option", option=option, choice=choice)
-        assert said.private
-        assert words in said.text
-
-
-async def upload(room: Room, data: bytes, option: str = "course") -> Said:
-    """Ann uploads a file for an option."""
-    return await room.slash("Ann", "game option", option=option, file=("course.txt", data))
-
-
 async def test_a_file_is_uploaded_shown_and_removed(room: Room) -> None:
     await opened(room)
     for data, words in (
@@ -97,15 +71,14 @@ async def test_a_file_is_uploaded_shown_and_removed(room: Room) -> None:
         (b"\xff", "text in UTF-8"),
         (b"x" * 1001, "at most 1,000"),
     ):
-        assert words in (await upload(room, data)).text
+        assert words in (await room.upload("Ann", "course", data)).text
         assert (await room.table()).options["course"] == ""
-    assert "takes no file" in (await upload(room, b"start", "weather")).text
-    assert "**Course**: a file of 2 lines" in (await upload(room, b"start\n\nfinish\n")).text
+    said = await room.upload("Ann", "course", b"start\n\nfinish\n")
+    assert "**Course**: a file of 2 lines" in said.text
     assert (await room.table()).options["course"] == "start\nfinish"
     assert "Course: a file of 2 lines" in words_of(room.lobby())
     await room.restart()
-    said = await room.slash("Ann", "game option", option="course")
-    await room.press("Ann", said, "Remove the file")
+    await room.press("Ann", await room.choose("Ann", said, "course"), "Remove the file")
     assert (await room.table()).options["course"] == ""
 
 
@@ -143,7 +116,6 @@ async def test_options_that_do_not_matter_are_not_shown(room: Room) -> None:
     panel = await room.press("Ann", room.lobby(), "Options")
     assert "Who owns two valleys" not in panel.text
     assert not any("owns_two" in each["custom_id"] for each in menus(panel.message))
-    assert "owns_two" not in await room.complete("Ann", "game option", "option", "")
     for name in ("Ben", "Cleo"):
         await room.press(name, room.lobby(), "Join")
     await room.set_option("Ann", "owns_two", "second")

@@ -118,9 +118,11 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
         assert (await refused(building.file(lobby.id, person))).code == "not_host"
         assert (await refused(building.change(lobby.id, person, "", "night", ()))).code == "not_host"
     faulty = await building.file(lobby.id, CLEO)
-    assert (await refused(building.upload(lobby.id, CLEO, faulty))).code == "bad_file"
+    assert (
+        await refused(tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", faulty))
+    ).code == "bad_file"
     assert await draft(tables, lobby, CLEO) is not None, "a draft with faults is kept"
-    await building.upload(lobby.id, CLEO, SMALL.encode())
+    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
     assert await draft(tables, lobby, CLEO) is None, "the draft begins anew from the file"
     await tables.lobby.starting.start(lobby.id, ANN)
     assert (await refused(building.look(lobby.id, CLEO))).code == "started"

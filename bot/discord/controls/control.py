@@ -89,6 +89,14 @@ class Press:
             raise unknown()
         return str(self.values[index])
 
+    def uploaded(self) -> discord.Attachment:
+        """The file of a form with one. Raises Refusal if there is none."""
+        data: Any = self.interaction.data
+        found = data.get("resolved", {}).get("attachments", {}).get(self.chosen())
+        if found is None:
+            raise unknown()
+        return discord.Attachment(data=found, state=self.interaction._state)
+
     def chosen_number(self) -> int:
         """The value chosen in a menu as a number. Raises Refusal if there is none."""
         return _known(digits.number(self.chosen()))
@@ -345,6 +353,11 @@ def asked_choice(
     """A choice in a form; one of the options is chosen already."""
     asked: ui.Select[Any] = ui.Select(custom_id=name, options=list(options))
     return ui.Label(text=label, component=asked, description=help_text or None)
+
+
+def asked_file(name: str, label: str, help_text: str) -> ui.Label[Any]:
+    """A file in a form."""
+    return ui.Label(text=label, component=ui.FileUpload[Any](custom_id=name), description=help_text)
 
 
 def option(label: str, value: str, description: str = "", chosen: bool = False) -> discord.SelectOption:

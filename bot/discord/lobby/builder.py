@@ -8,7 +8,7 @@ import io
 from typing import Final
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 
 from bot.discord import limits, words
 from bot.discord.controls import (
@@ -37,7 +37,7 @@ from bot.discord.controls import (
     thinking,
     unknown,
 )
-from bot.discord.lobby.option_panel import check_size, lobby_of, setting
+from bot.discord.lobby.option_panel import lobby_of, setting
 from bot.discord.pictures import boards
 from bot.table.lobby.file_building import Built, builder_option
 from bot.table.model import Table, escaped
@@ -173,17 +173,12 @@ async def open_form(press: Press) -> None:
 @on("builduse", of=Of.GAME, reply=Reply.PRIVATE)
 async def use(press: Press) -> None:
     """Use what was put together in this game."""
-    building, person = press.tables.lobby.file_building, asker(press.interaction)
-    made = await building.file(press.game, person)
-    await told(press.interaction, await building.upload(press.game, person, made))
-
-
-async def told(interaction: Interaction, table: Table) -> None:
-    """Say what the option is now."""
-    each = builder_option(table)
+    person, each = asker(press.interaction), builder_option(press.table)
+    made = await press.tables.lobby.file_building.file(press.game, person)
     if each is None:
         raise unknown()
-    await answer(interaction, f"{words.title(table)}: {setting(table, each)}.")
+    table = await press.tables.lobby.seating.set_option(press.game, person, each.key, made)
+    await answer(press.interaction, f"{words.title(table)}: {setting(table, each)}.")
 
 
 @on("buildfile", of=Of.GAME, reply=Reply.NEW)
@@ -191,38 +186,33 @@ async def download(press: Press) -> None:
     """Give somebody their draft as a file."""
     data = await press.tables.lobby.file_building.file(press.game, asker(press.interaction))
     file = discord.File(io.BytesIO(data), "draft.toml")
-    await answer(press.interaction, "Your draft. Upload it again with the same command.", None, [file])
+    await answer(
+        press.interaction, "Your draft. **Upload a file** in **Options** takes it again.", None, [file]
+    )
 
 
 _BUILT: Final = (
-    "Only in the lobby, for its host and observers; what an observer hands in stays secret from the players. `file:` uploads "
-    "a file that you have already."
+    "Only in the lobby, for its host and observers; what an observer hands in stays secret from the players. A file that you "
+    "have already is uploaded in **Options**."
 )
 
 
 @of_game
 def build_command(game: AnyGame) -> list[Made]:
-    """The command that opens the builder of a game, or takes the file, in games that have one."""
+    """The command that opens the builder of a game, in games that have one."""
     builder = game.builder
     if builder is None:
         return []
 
-    @app_commands.describe(file="A file that you have already; leave empty to put one together")
-    async def build(interaction: Interaction, file: discord.Attachment | None = None) -> None:
+    async def build(interaction: Interaction) -> None:
         table = await tables_of(interaction).play.projection.at(place_of(interaction))
         of_this(table, game, "`/game new` opens a lobby in another channel or thread.")
         lobby_of(table)
-        building = tables_of(interaction).lobby.file_building
-        if file is None:
-            await show(interaction, await building.look(table.id, asker(interaction)), "")
-            return
-        option = builder_option(table)
-        if option is not None:
-            check_size(option, file)
-        await building.look(
-            table.id, asker(interaction)
-        )  # who may not set it is told so before the file is read
-        await told(interaction, await building.upload(table.id, asker(interaction), await file.read()))
+        await show(
+            interaction,
+            await tables_of(interaction).lobby.file_building.look(table.id, asker(interaction)),
+            "",
+        )
 
     explained = f"{builder.description}. {_BUILT}"
     return [made(builder.command, words.cut(builder.description, 100), explained, thinking(build))]

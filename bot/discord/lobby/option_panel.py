@@ -17,6 +17,7 @@ from bot.discord.controls import (
     Press,
     Reply,
     answer,
+    asked_file,
     asker,
     button,
     menu,
@@ -39,6 +40,8 @@ PAGE: Final = 10
 MENU: Final = 25
 """How many choices a menu on Discord can hold."""
 HELP_LIMIT: Final = 120
+FORM_LIMIT: Final = 45
+"""How many characters the label of a form's field can have."""
 
 
 def value_of(table: Table, each: AnyOption) -> str:
@@ -79,8 +82,7 @@ def reset_words(
 
 def option_words(table: Table, each: AnyOption) -> str:
     """One option with its current value, its help text and its rule."""
-    how = "\nUpload a file with `/game option`." if isinstance(each, FileOption) else ""
-    return words.cut(f"{setting(table, each)}\n{each.help}{how}\n-# Rule {each.rule}", words.CONTENT_LIMIT)
+    return words.cut(f"{setting(table, each)}\n{each.help}\n-# Rule {each.rule}", words.CONTENT_LIMIT)
 
 
 def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.View | None:
@@ -89,19 +91,23 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
     if isinstance(each, FileOption):
         removing = [button("Remove the file", "optionset", table.id, each.key, page)]
         given = value_of(table, each) != each.default
-        return rows([back, *building(table, each), *file_buttons(table, each), *(removing if given else ())])
+        return rows(
+            [back, *handing_in(table, each, page), *file_buttons(table, each), *(removing if given else ())]
+        )
     last = (len(each.offered(len(table.players), value_of(table, each))) - 1) // MENU
     part = min(part, last)
     turning = [back, *pager(part, last, "optionpart", table.id, each.key, page)]
     return rows([choice_menu(table, each, part, page)], turning)
 
 
-def building(table: Table, each: AnyOption) -> list[Control]:
-    """The button that opens the builder of an option's file; none if it has no builder."""
+def handing_in(table: Table, each: FileOption, page: int) -> list[Control]:
+    """The buttons with which one uploads the file of an option, or puts it together if it has a builder."""
     builder = table.game.builder
-    if builder is None or builder.option != each.key:
-        return []
-    return [button("Build it", "buildgo", table.id, "")]
+    builds = builder is not None and builder.option == each.key
+    return [
+        button("Upload a file", "optionupload", table.id, each.key, page),
+        *([button("Build it", "buildgo", table.id, "")] if builds else []),
+    ]
 
 
 def file_buttons(table: Table, each: AnyOption) -> list[Control]:
@@ -122,34 +128,26 @@ def choice_menu(table: Table, each: Option, part: int, page: int) -> Control:
 
 
 def lobby_of(table: Table) -> Table:
-    """The same table while it is a lobby. Raises Refusal once the game has started."""
-    if table.status is not Status.LOBBY:
+    """The same table while its options can be set. Raises Refusal once the game has started."""
+    if table.status is not Status.LOBBY or table.resumes:
         raise Refusal(
-            "started", "This game has started, so its options are fixed.", "`/game options` shows them."
+            "started",
+            "This lobby is no longer open, so its options are fixed.",
+            "`/game options` shows those of the game here.",
         )
     return table
-
-
-def check_size(each: FileOption, file: discord.Attachment) -> None:
-    """Raise Refusal for a file that is too large for an option."""
-    if file.size > each.max_bytes:
-        raise Refusal(
-            "file_too_large",
-            f"This file has {file.size:,} bytes; **{each.title}** takes at most {each.max_bytes:,}.",
-            "Upload a smaller file.",
-        )
 
 
 @on("options", of=Of.GAME, reply=Reply.NEW)
 async def open_panel(press: Press) -> None:
     """Show the options to the person who asks; the host can change them."""
-    await _show_page(press, _lobby(press), 0)
+    await _show_page(press, lobby_of(press.table), 0)
 
 
 @on("optionpage", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """Show another page of options."""
-    await _show_page(press, _lobby(press), press.number(1))
+    await _show_page(press, lobby_of(press.table), press.number(1))
 
 
 @on("optionpick", of=Of.GAME)
@@ -167,24 +165,40 @@ async def turn_part(press: Press) -> None:
 @on("optionset", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Set an option, or remove its file, and go back to its page."""
-    before = _lobby(press)
-    key, page = press.text(1), press.number(2)
-    value = press.chosen() if press.values else ""
-    table = await press.tables.lobby.seating.set_option(press.game, asker(press.interaction), key, value)
-    note = reset_words(table.game.about.options, before.options, table.options, key)
-    await _show_page(press, table, page, note)
+    await _set(press, press.text(1), press.chosen() if press.values else "")
+
+
+@on("optionupload", of=Of.GAME, reply=Reply.LATER)
+async def ask_for_file(press: Press) -> None:
+    """Open the form for the file of an option."""
+    lobby_of(press.table)
+    each = _file_option(press)
+    most = f"A file of at most {each.max_bytes:,} bytes"
+    asked = asked_file("file", words.cut(each.title, FORM_LIMIT), most)
+    await press.open_form("A file", [asked], "optionfilled", press.game, each.key, press.number(2))
+
+
+@on("optionfilled", of=Of.GAME)
+async def take_file(press: Press) -> None:
+    """Set an option to the file of the form, and go back to its page."""
+    each, file = _file_option(press), press.uploaded()
+    if file.size > each.max_bytes:
+        raise Refusal(
+            "file_too_large",
+            f"This file has {file.size:,} bytes; **{each.title}** takes at most {each.max_bytes:,}.",
+            "Upload a smaller file.",
+        )
+    await _set(press, each.key, await file.read())
 
 
 @on("optionfile", of=Of.RECORD, reply=Reply.NEW)
 async def read_file(press: Press) -> None:
     """Give somebody the file of an option, as far as they may know it."""
-    each = next((one for one in press.table.game.about.options if one.key == press.text(1)), None)
-    if not isinstance(each, FileOption):
-        raise unknown()
+    each = _file_option(press)
     text = readable(press.table, each, asker(press.interaction))
     if not text:
         raise Refusal(
-            "no_file", f"**{each.title}** has no file.", "The host can upload one with `/game option`."
+            "no_file", f"**{each.title}** has no file.", "The host can upload one: **Options** in the lobby."
         )
     partly = "" if text == value_of(press.table, each) else "\nThis is what you may know of it."
     file = discord.File(io.BytesIO(text.encode()), f"{each.key}.toml")
@@ -193,14 +207,19 @@ async def read_file(press: Press) -> None:
     )
 
 
-def _lobby(press: Press) -> Table:
-    if press.table.status is not Status.LOBBY or press.table.resumes:
-        raise Refusal(
-            "started",
-            "This lobby is no longer open, so its options are fixed.",
-            "`/game options` shows those of the game here.",
-        )
-    return press.table
+async def _set(press: Press, key: str, value: str | bytes) -> None:
+    before = lobby_of(press.table)
+    table = await press.tables.lobby.seating.set_option(press.game, asker(press.interaction), key, value)
+    note = reset_words(table.game.about.options, before.options, table.options, key)
+    await _show_page(press, table, press.number(2), note)
+
+
+def _file_option(press: Press) -> FileOption:
+    """The option that an id names second. Raises Refusal if it takes no file."""
+    each = next((one for one in press.table.game.about.options if one.key == press.text(1)), None)
+    if not isinstance(each, FileOption):
+        raise unknown()
+    return each
 
 
 async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
@@ -224,7 +243,7 @@ async def _show_page(press: Press, table: Table, page: int, note: str = "") -> N
         if own:
             titles = words.listed([f"**{each.title}**" for each in own])
             note = f"You can hand in {titles}; the players will not see it."
-        handing = [one for each in own for one in building(table, each)]
+        handing = [one for each in own for one in handing_in(table, each, page)]
         reading = [one for each in here for one in file_buttons(table, each)]
         view = rows(handing, [*turning, *reading[: 5 - len(turning)]])
     elif found and len(plain) == len(found) <= DIRECT:
@@ -238,7 +257,7 @@ async def _show_page(press: Press, table: Table, page: int, note: str = "") -> N
 
 
 async def _show_option(press: Press, key: str, page: int, part: int = 0) -> None:
-    table = _lobby(press)
+    table = lobby_of(press.table)
     opened = open_options(table.game.about.options, table.options)
     each = next((one for one in opened if one.key == key), None)
     if each is None:

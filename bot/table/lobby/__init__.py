@@ -25,7 +25,7 @@ class Lobby:
         self.new_games = NewGames(tables)
         self.daily_deals = DailyDeals(tables, play.computations)
         self.seating = Seating(tables, self.new_games, self.daily_deals)
-        self.file_building = FileBuilding(tables, self.seating)
+        self.file_building = FileBuilding(tables)
         self.starting = Starting(tables, self.new_games, self.daily_deals)
         self.rematches = Rematches(tables, self.new_games, self.seating)
         self._tables, self._offers = tables, play.offers

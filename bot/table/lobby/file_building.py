@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.store import Write, schema
-from bot.table.lobby.seating import DRAFT, Seating, check_host
+from bot.table.lobby.seating import DRAFT, check_host
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, TableError
 from bot.table.play.moves import allowed
@@ -33,9 +33,8 @@ class Built:
 class FileBuilding:
     """Puts files together. Every method raises TableError outside of a lobby whose files this person may set."""
 
-    def __init__(self, tables: Tables, lobby: Seating) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._lobby = lobby
 
     async def look(self, game: int, person: Person, at: str = "") -> Built:
         """A page of this person's draft. Without a draft, it begins with what the option is now."""
@@ -63,13 +62,6 @@ class FileBuilding:
         """The draft as a file."""
         table, builder, option = await self._building(game, person)
         return builder.made(await self._draft(table, builder, option, person))
-
-    async def upload(self, game: int, person: Person, data: bytes) -> Table:
-        """Set the option to a file. The draft begins anew from it."""
-        _, _, option = await self._building(game, person)
-        table = await self._lobby.set_option(game, person, option.key, data)
-        await self._tables.store.commit(Write().delete(schema.plans, game=game, person=person.id, kind=DRAFT))
-        return table
 
     async def _building(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:
         table = (await self._tables.live(game)).table

@@ -198,6 +198,8 @@ class Seating(Part):
                 "Whoever wrote it takes that place in the lobby and uploads it.",
             )
         change.set(options=after)
+        if isinstance(option, FileOption):  # what somebody puts together begins with it
+            change.write.delete(schema.plans, game=table.id, person=by.id, kind=DRAFT)
         changed(change)
         self._days.look_ahead(change.table.game, change.table.options)
 

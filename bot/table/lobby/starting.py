@@ -166,7 +166,9 @@ def _complete(change: UnitOfWork) -> None:
     missing = missing_files(table.game.about.options, table.options)
     if missing:
         titles = enumerated([f"“{option.title}”" for option in missing])
-        raise TableError("file_missing", f"A file is missing for {titles}.", "Upload it with /game option.")
+        raise TableError(
+            "file_missing", f"A file is missing for {titles}.", "Upload it with Options in the lobby message."
+        )
     if table.rules_version != table.game.about.rules_version:
         raise TableError(
             "rules_version",

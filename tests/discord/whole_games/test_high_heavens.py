@@ -128,10 +128,10 @@ async def test_a_game_with_cards_of_its_own_shows_these(room: Room) -> None:
     await room.slash("Ann", "game new", game=GAME.about.key)
     await room.press("Ben", room.lobby(), "Join")
     wrong = OWN_CARD.replace(b"health = 12", b"health = 99")
-    said = await room.slash("Ann", "game option", option="cards", file=("own.toml", wrong))
+    said = await room.upload("Ann", "cards", wrong)
     assert "line 5" in said.text
     assert "thor" in said.text
-    said = await room.slash("Ann", "game option", option="cards", file=("own.toml", OWN_CARD))
+    said = await room.upload("Ann", "cards", OWN_CARD)
     await room.press("Ann", room.lobby(), "Start")
     assert (await room.table()).status is Status.RUNNING, said
     (picture,) = (await card(room, "Thor")).pictures
