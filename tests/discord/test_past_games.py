@@ -1,4 +1,4 @@
-"""Games named by their number, the list of a channel's past games, and `/daily`: today's mountain with one tap, and its result to paste."""
+"""Games named by their number, the list of a channel's past games, and `/daily`: today's deal with one tap, and its result to paste."""
 
 import asyncio
 from dataclasses import replace
@@ -185,7 +185,7 @@ async def test_where_a_game_is_played_it_says_what_to_do_and_in_a_thread_it_begi
     assert "**Send Messages**" in said.text
     assert "/setup check" in said.text
     where = await thread_in(room, "thread")
-    assert "Today's mountain begins" in (await todays(room, "Ann", where)).text
+    assert "Today's deal begins" in (await todays(room, "Ann", where)).text
     table = await room.table(where)
     assert (table.status, table.options["mountain"]) == (Status.RUNNING, "daily")
 
@@ -218,9 +218,9 @@ async def test_afterwards_it_gives_a_result_to_paste_without_spoilers_and_the_da
         f"**1. Ann: {table.outcome.scores[0]} cards brought down in {table.turn} turns (#{table.id})**"
         in said.text
     )
-    assert "Next mountain <t:" in said.text
+    assert "Next deal <t:" in said.text
     ben = await room.slash("Ben", "daily", room.guild.create_text_channel("bens"))
-    assert "Today's mountain begins" in ben.text
+    assert "Today's deal begins" in ben.text
     # Results of a channel that the reader cannot see are left out.
     other = room.guild.create_text_channel("other")
     assert "Ann: " in (await room.slash("Cleo", "game results", other)).text

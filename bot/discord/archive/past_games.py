@@ -199,8 +199,8 @@ ACROSS: Final = 12
 
 @command(
     "daily",
-    "Play today's mountain; afterwards see your result and today's table",
-    "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
+    "Play today's deal; afterwards see your result and today's table",
+    "Play today's deal, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
 )
 async def daily(interaction: Interaction) -> None:
     """Answer `/daily`."""
@@ -215,7 +215,7 @@ async def daily(interaction: Interaction) -> None:
         await answer(interaction, today_words(replace(today, best=seen), today.own))
         return
     if today.own is not None and today.own.place.channel != place.channel:
-        await answer(interaction, f"You are playing today's mountain: {words.link(today.own)}")
+        await answer(interaction, f"You are playing today's deal: {words.link(today.own)}")
         return
     if today.own is not None:
         shown = await tables.play.projection.show(today.own.id, person.id)
@@ -224,7 +224,7 @@ async def daily(interaction: Interaction) -> None:
     check_writing(interaction)
     with spent(interaction, Use.LOBBIES):
         table = await tables.archive.daily.begin(place, person, request_of(interaction))
-    await answer(interaction, f"Today's mountain begins: {words.title(table)}.")
+    await answer(interaction, f"Today's deal begins: {words.title(table)}.")
 
 
 def today_words(today: Today, own: Table) -> str:
@@ -232,7 +232,7 @@ def today_words(today: Today, own: Table) -> str:
     when = datetime.combine(datetime.fromisoformat(today.day) + timedelta(days=1), time(), UTC)
     lines = [
         f"Your result, to paste anywhere:\n```\n{to_paste(today, own)}\n```",
-        f"Next mountain {discord.utils.format_dt(when, 'R')}.",
+        f"Next deal {discord.utils.format_dt(when, 'R')}.",
     ]
     if today.best:
         lines.append(f"**Today's table, {day_words(today.day)}**")
