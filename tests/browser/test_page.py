@@ -193,7 +193,10 @@ def comes_back(screen: Screen, playing: Playing) -> None:
 
 def fits(screen: Screen) -> None:
     """The whole board is on the screen of a phone, large, and so is the line to type in."""
-    place, (wide, high) = picture(board(screen)).bounding_box(), PHONE
+    shown, (wide, high) = picture(board(screen)), PHONE
+    narrow = "each => each.getBoundingClientRect().right <= innerWidth"
+    screen.page.wait_for_function(narrow, arg=shown.element_handle())
+    place = shown.bounding_box()
     assert place is not None
     assert place["x"] >= 0
     assert place["x"] + place["width"] <= wide

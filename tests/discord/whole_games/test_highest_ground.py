@@ -95,7 +95,7 @@ async def seated(room: Room, referee: bool = True) -> None:
 
 async def scenario(room: Room, name: str, text: str) -> str:
     """Somebody hands in a scenario, and Ann starts the battle. Returns what it was told to be."""
-    said = await room.slash(name, "highest scenario", file=("battle.toml", text.encode()))
+    said = await room.upload(name, "scenario", text.encode())
     await room.press("Ann", room.lobby(), "Start")
     return said.text
 
