@@ -197,7 +197,7 @@ async def test_the_lobby_shows_teams_and_the_observer_who_sees_more_and_leaves_b
     assert "Join as Referee" not in labels(room.lobby())
     await room.more("Eva", "Leave")
     assert "Referee: Eva" not in words_of(room.lobby())
-    await room.press("Eva", room.lobby(), "Join as Referee")
+    await room.more("Eva", "Join as Referee")
     await room.restart()
     await room.press("Ann", room.lobby(), "Start")
     await room.slash("Ann", "play", move="pull 3")
