@@ -22,7 +22,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     hints=hint,
     stories=story,
     daily=story,
-    standings=words,
     turns=knowledge,
     reveal=knowledge,
     forced=knowledge,

@@ -219,9 +219,3 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     a.Won: lambda *_: "The mountain is down.",
     a.Lost: _lost,
 }
-
-
-def standing(view: View, names: Names) -> str:
-    """Return how much of the mountain is down, and how many piles are complete."""
-    piles = f"{len(view.completed)} of 4 piles complete"
-    return f"{view.brought_down} of {len(DECK)} cards down, {piles}, turn {view.turn}."

@@ -30,7 +30,6 @@ from games.core.optional_parts.parts import (
     Playing,
     Reports,
     Reveal,
-    Standings,
     Stories,
     Turns,
 )
@@ -302,7 +301,6 @@ class Game(Generic[S, A, V]):
     stories: Stories | None = None
     moments: Moments | None = None
     daily: Daily | None = None
-    standings: Standings | None = None
     turns: Turns | None = None
     reports: Reports | None = None
     reveal: Reveal | None = None

@@ -19,7 +19,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     commands=COMMANDS,
     odds=playing,
     moments=words,
-    standings=words,
     conditional=knowledge,
     playing=playing.PLAYING,
 )

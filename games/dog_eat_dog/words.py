@@ -235,12 +235,6 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
 }
 
 
-def standing(view: View, names: Names) -> str:
-    """Return everybody's points so far, the most first."""
-    ranked = sorted(view.sortings, key=lambda each: (-each.points, each.seat))
-    return f"Points so far: {enumerated(f'{names.name(each.seat)} {each.points}' for each in ranked)}."
-
-
 _A_TREE: Final = 3
 """A capture that brings so many points or more completes a tree."""
 

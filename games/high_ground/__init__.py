@@ -20,7 +20,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    standings=words,
     turns=knowledge,
     reveal=knowledge,
     forced=knowledge,

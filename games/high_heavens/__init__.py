@@ -21,7 +21,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
     odds=words,
-    standings=words,
     turns=knowledge,
     reveal=knowledge,
     forced=knowledge,

@@ -34,7 +34,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     commands=COMMANDS,
     odds=advice,
     moments=advice,
-    standings=words,
     turns=knowledge,
     reports=words,
     reveal=knowledge,

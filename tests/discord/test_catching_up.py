@@ -2,8 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,11 +10,10 @@ import pytest
 from bot.discord.controls.control import Of, Press
 from bot.discord.errors import Refusal
 from bot.discord.lobby.options import set_theme
-from bot.discord.notifications.catching_up import ROOM, where_words
+from bot.discord.notifications.catching_up import ROOM
 from bot.discord.notifications.own_pictures import set_palette, set_size
 from bot.discord.pictures import boards
 from bot.recent import Recent
-from bot.table.model.table import Away, Person
 from bot.table.notifications.preferences import Appearance
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import ANIMATE, DRAW, Work
@@ -25,8 +22,6 @@ from render.catching_up import alt
 from render.core.look import MOST_STEPS
 from tests.discord.conftest import POINT, Room, Said
 from tests.discord.test_stepping import one_round, played
-
-DAY = 24 * 3600
 
 
 @pytest.fixture
@@ -110,41 +105,6 @@ async def test_only_the_last_moves_have_numbers_the_others_are_counted_and_the_l
     assert "earlier: `/game history`" in said.text
     assert len(said.text) <= ROOM + 200
     assert "after 4 earlier moves" in (said.pictures[0].description or "")
-
-
-async def test_after_more_than_three_days_it_begins_with_where_one_is(room: Room) -> None:
-    await room.begin(2, pace="none")
-    first = await room.mover()
-    await one_round(room, 2)
-    await caught_up(room, first)
-    await room.env.advance_time(2 * DAY)
-    assert "Where you are" not in (await caught_up(room, first)).text
-    await room.env.advance_time(3 * DAY + 60)
-    said = await caught_up(room, first)
-    heading, *lines = said.text.split("**Where you are**")[1].strip().splitlines()[:3]
-    assert heading.startswith("> You may attack")
-    assert lines[0].startswith("> Points so far: ")
-    assert re.match(r"> Your last move, <t:\d+:R>: You attack ", lines[1])
-    assert "Where you are" not in (await caught_up(room, first)).text
-
-
-async def test_where_one_is_says_until_when(room: Room) -> None:
-    await room.begin(2)
-    name = await room.mover()
-    person, table = Person(room.person(name).id, name), await room.table()
-    shown = await room.tables.play.projection.show(table.id, person.id)
-    assert await where_words(room.tables, shown, person) == ""
-    looked = datetime(2026, 3, 1, tzinfo=UTC) - timedelta(days=9)
-    shown = replace(shown, away=Away(looked))
-    told = await where_words(room.tables, shown, person)
-    assert len(told.splitlines()) == 4
-    assert re.search(r"^> You may attack .* Time limit: <t:\d+:R>\.$", told, re.MULTILINE)
-    assert f"You last looked <t:{int(looked.timestamp())}:R>." in told
-    assert table.clocks is not None
-    assert shown.seat is not None
-    gone = replace(table, clocks=table.clocks.of(shown.seat, away=True))
-    told = await where_words(room.tables, replace(shown, table=gone), person)
-    assert "> The table plays for you until you press **Move**." in told
 
 
 async def lit(room: Room, name: str) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from games.core.protocol import CHANCE, Game
 from games.core.rulebook import HOUSE, RULING, notation, rulebook
-from games.core.words import Names
 from games.registry import EARLIER, GAMES, by_key
 from render import samples
 from tests.contract.walks import Taken, Walk, played_walks, random_walks
@@ -125,47 +124,6 @@ def test_how_a_move_is_written_fits_a_message(game: Game[Any, Any, Any]) -> None
     assert 1 <= len(notation(game)) <= 1800
     assert "`" in notation(game)
     assert not notation(game).startswith("#")
-
-
-# How each game stands, in the one line that somebody reads who comes back after days.
-
-
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
-CHOOSE = {
-    "high_ground": samples.roaming,
-    "high_heavens": samples.marching,
-    "bring_down_the_mountain": samples.tidy,
-}
-
-
-@EVERY
-def test_every_game_tells_how_it_stands_from_what_the_reader_may_know(game):
-    assert game.standings is not None
-    seats = game.about.seat_counts[-1]
-    for moves in (0, 9, 40, 3000):
-        state = samples.play(game, seats, moves, 3, choose=CHOOSE.get(game.about.key)).state
-        for seat in (None, 0):
-            told = game.standings.standing(game.knowledge.view(state, seat), Names.of(NAMES[:seats], seat))
-            assert told.endswith(".")
-            assert "\n" not in told
-            assert len(told) <= 200
-
-
-@pytest.mark.parametrize(
-    ("key", "seats", "moves", "seed", "reader", "told"),
-    [
-        ("dog_eat_dog", 3, 15, 1, 2, "Points so far: you 5, Ann 2 and Ben 1."),
-        (
-            "high_heavens", 2, 0, 3, 0,
-            "Asgard (you) has 30 health and 0 gods; Mount Olympus (Ben) has 30 health and 0 gods.",
-        ),
-        ("high_ground", 2, 14, 12, 0, "Pieces on the land: you 6 and Ben 6. 26 cards left to draw."),
-    ],
-)  # fmt: skip
-def test_the_reader_is_told_how_the_game_stands(key, seats, moves, seed, reader, told):
-    game: Any = by_key(key)
-    view = game.knowledge.view(samples.play(game, seats, moves, seed, choose=CHOOSE.get(key)).state, reader)
-    assert game.standings.standing(view, Names.of(NAMES[:seats], reader)) == told
 
 
 def test_nothing_is_foggy_in_a_mountain_that_is_opened():

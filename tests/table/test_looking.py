@@ -152,36 +152,6 @@ async def test_what_others_sealed_is_no_move_of_which_one_is_told(sitting: Sitti
     assert len(steps) <= 1
 
 
-async def test_somebody_who_comes_back_after_more_than_three_days_has_been_away(sitting: Sitting) -> None:
-    table = await sitting.game()
-    mover = sitting.owing(table)
-    other = BOB if mover == ANN else ANN
-    table = await sitting.move(table)
-    await looked(sitting, table, other.id)
-    sitting.clock.turn(days=3)
-    for person in (mover, other):
-        assert (await looked(sitting, table, person.id)).away is None
-    last = sitting.clock.now
-    await sitting.again()
-    sitting.clock.turn(days=3, seconds=1)
-    for person in (mover, other):
-        away = (await looked(sitting, table, person.id)).away
-        assert away is not None
-        assert away.last == last
-        assert (away.moved is not None) == bool(away.events) == (person == mover)
-        assert (await looked(sitting, table, person.id)).away is None, "they have looked just now"
-    assert (await looked(sitting, table, DAN.id)).away is None, "nobody knows of those who never looked"
-
-
-async def test_a_move_counts_as_a_look(sitting: Sitting) -> None:
-    table = await sitting.game()
-    mover = sitting.owing(table)
-    await looked(sitting, table, mover.id)
-    sitting.clock.turn(days=4)
-    table = await sitting.move(table)
-    assert (await looked(sitting, table, mover.id)).away is None
-
-
 # My games
 
 

@@ -21,7 +21,6 @@ from bot.table.model.posts import AT_ZERO, PASSED_ON, UNREACHABLE, WOKEN, Post, 
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import (
     AFTERWORD,
-    Away,
     Clock,
     Deal,
     FileSeat,
@@ -71,7 +70,6 @@ __all__ = [
     "UNREACHABLE",
     "USUAL",
     "WOKEN",
-    "Away",
     "Clock",
     "Clocks",
     "Deal",

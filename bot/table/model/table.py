@@ -292,15 +292,6 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
-    """Somebody comes back after days: when they last looked or moved, when their last move was, and what came of it."""
-
-    last: datetime
-    moved: datetime | None = None
-    events: tuple[Event, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
     """A position as one viewer may see it. Pictures and words are made from it.
 
@@ -311,7 +302,7 @@ class Shown:
     before the action unless the one after it is certain.
     `seq` is the viewer's number for the last log row: rows that others sealed do not count. At the end `date` is the
     day, and `moment` what decided the game if somebody asked for that. `steps` are the events move by move, for somebody
-    who catches up, and `away` is set if they have been away for long.
+    who catches up.
     """
 
     table: Table
@@ -334,7 +325,6 @@ class Shown:
     said: tuple[tuple[str, ...], ...] = ()
     """The players' names at each of the `events`; empty if nobody has given a seat up."""
     steps: tuple[tuple[Event, ...], ...] = ()
-    away: Away | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final
 
 from bot.errors import StoreError
@@ -29,7 +28,7 @@ from bot.table.log import (
     turns_of,
     withdrawn,
 )
-from bot.table.model import Away, HistoryLine, Person, Place, Shown, Status, Table, TableError, words
+from bot.table.model import HistoryLine, Person, Place, Shown, Status, Table, TableError, words
 from bot.table.play import words as history_words
 from bot.table.play.moves import allowed, audible, heard, readable
 from bot.table.play.rights import nameable
@@ -66,28 +65,6 @@ def said_at(
     return tuple(names_at(table.names, seat_changes, seq) for seq in known)
 
 
-LONG: Final = timedelta(days=3)
-"""A person who comes back after more than this is told where they are."""
-
-
-async def away(tables: Tables, live: Live, viewpoint: Seat | None, own: int, looked: int) -> Away | None:
-    """How long somebody has been away who last looked at `looked` and whose last action is row `own` (0: none); None if
-    that is not long, or nobody knows."""
-    now = tables.clock()
-    if now - from_micros(looked) <= LONG:
-        return None
-    rows = await tables.rows(live, own - 1) if own else ()
-    row = next((row for row in rows if row.seq == own), None)
-    last = max(looked, row.at if row is not None else 0)
-    if not last or now - from_micros(last) <= LONG:
-        return None
-    if row is None:
-        return Away(from_micros(last))
-    return Away(from_micros(last), from_micros(row.at), audible(row.events, viewpoint))
-
-
-LOOKS_APART: Final = timedelta(hours=1)
-"""How exact the time of a last look is, so that looking again and again writes nothing."""
 _LINES_KEPT: Final = 10_000
 """How many history lines stay in memory, so that turning pages replays nothing."""
 
@@ -245,12 +222,11 @@ class Projection:
         )
 
     async def looked(self, game: int, viewer: int) -> Shown:
-        """What happened since this person's last look or move, also move by move; and where they are, after some days
-        away. Remembers that they looked."""
+        """What happened since this person's last look or move, also move by move. Remembers that they looked."""
         live = await self._tables.playing(game)
-        table, now = live.table, self._tables.clock()
+        table = live.table
         last = await self._tables.store.row(schema.last_looks, game=game, person=viewer)
-        before, at = (0, 0) if last is None else (last.seq, last.at)
+        before = 0 if last is None else last.seq
         # The row of this person's last action. What chance did after it is news to them.
         seat, marks = table.seat_of(viewer), live.place.marks
         own = next((each.seq for each in reversed(marks) if each.kind == "action" and each.seat == seat), 0)
@@ -264,9 +240,9 @@ class Projection:
             self._shown(live, viewer, rows, table.seq, start),
             steps=moves_between(table, rows, start, table.seq, table.viewpoint(viewer)),
         )
-        shown = replace(shown, away=await away(self._tables, live, table.viewpoint(viewer), own, at))
-        if before != table.seq or now - from_micros(at) > LOOKS_APART:
-            row = {"game": game, "person": viewer, "seq": table.seq, "at": to_micros(now)}
+        if before != table.seq:
+            now = to_micros(self._tables.clock())
+            row = {"game": game, "person": viewer, "seq": table.seq, "at": now}
             try:
                 await self._tables.store.commit(Write().replace(schema.last_looks, **row))
             except StoreError as error:

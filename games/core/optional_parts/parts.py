@@ -81,13 +81,6 @@ class Daily(Protocol):
         deal. Empty if there are none."""
 
 
-class Standings(Protocol):
-    """Says how a game stands, for people who come back to it."""
-
-    def standing(self, view: Any, names: Names, /) -> str:
-        """Return in one line how the game stands, as far as the viewer can know."""
-
-
 class Turns(Protocol):
     """Numbers the turns of a game, for its history and for the host who rewinds it."""
 

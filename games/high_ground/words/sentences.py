@@ -235,11 +235,3 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     a.Out: _out,
     a.Ended: lambda event, names: reason(Over(event.reason, event.winner, event.cell), names),
 }
-
-
-def standing(view: View, names: Names) -> str:
-    """Return how many pieces each player has on the land, the most first, and how many cards are left to draw."""
-    standing = [piece.colour for ground in view.land for stack in ground.stacks for piece in stack]
-    ranked = sorted(range(view.seats), key=lambda seat: (-standing.count(seat), seat))
-    pieces = enumerated(f"{names.name(seat)} {standing.count(seat)}" for seat in ranked)
-    return f"Pieces on the land: {pieces}. {counted(view.draw_pile, 'card')} left to draw."

@@ -343,13 +343,3 @@ def _parried(view: View, action: Attack) -> bool:
         each.cell == action.at and each.health and each.key in able and each.key not in used
         for each in view.gods
     )
-
-
-def standing(view: View, names: Names) -> str:
-    """Return the health of both homes, whose they are, and how many gods stand for each."""
-    told = []
-    for side, home in enumerate(BASE_NAMES):
-        whose = names.all(seats_of(view.seats, side))
-        gods = sum(figure.side == side and figure.health > 0 for figure in view.gods)
-        told.append(f"{home} ({whose}) has {view.bases[side]} health and {counted(gods, 'god')}")
-    return f"{'; '.join(told)}."

@@ -7,9 +7,8 @@ from games.core.protocol import Event, Seat
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
 from games.highest_ground.files.tables import SIDES, UNITS, Side
-from games.highest_ground.rules.steps import LEVELS, level_of, points
+from games.highest_ground.rules.steps import LEVELS
 from games.highest_ground.state import Stage, View
-from games.highest_ground.supposing import as_known
 from games.highest_ground.words.combat import explained as explained, hit_alone, told
 from games.highest_ground.words.orders import MODES
 
@@ -168,19 +167,6 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
 
 NO_ATTACK: Final = "You have no attack to choose"
 NO_ORDER: Final = "You have nobody to order"
-
-
-def standing(view: View, names: Names) -> str:
-    """Return the points of the side that scores as if the game ended now, as far as the reader can know (THG-28)."""
-    state, file = as_known(view), view.setting.file
-    side = file.victory.side.seat
-    when = "At the end" if view.over else f"Turn {view.round} of {file.turns}"
-    has = f"{names.name(side)} {names.verb(side, 'has')}"
-    total = counted(sum(each.amount for each in points(state)), "point")
-    known = ", as far as you know" if view.seat is not None else ", as far as everybody knows"
-    known = "" if len(view.sides) == len(SIDES) else known
-    level = f"{'That is' if view.over else 'Now that would be'} a {LEVELS[level_of(state)]}"
-    return f"{when}: {has} {total}{known}. {level}."
 
 
 NAMED: Final = 3

@@ -1,4 +1,4 @@
-"""What is told of a game as a whole: how it stands, what was hidden, what decided it, who is touched, and who
+"""What is told of a game as a whole: what was hidden, what decided it, who is touched, and who
 has nothing to choose (THG-43, THG-47, THG-55); who holds the objectives as far as a side knows, and what came
 of units that it sighted (THG-42, THG-56)."""
 
@@ -9,7 +9,6 @@ import pytest
 
 from games.core.optional_parts.parts import AutoPass, Moment
 from games.core.protocol import OBSERVER
-from games.core.words import Names
 from games.core.working import changed
 from games.highest_ground.actions import Submit
 from games.highest_ground.advice import auto_pass, decided
@@ -18,7 +17,6 @@ from games.highest_ground.knowledge import touches, turn_number, uncovered, view
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.work import Work, asked
 from games.highest_ground.state import Deed, Stage, State
-from games.highest_ground.words.sentences import standing
 from tests.games.highest_ground.boards import (
     ALLIES,
     NAMES,
@@ -33,30 +31,6 @@ from tests.games.highest_ground.boards import (
 from tests.games.highest_ground.test_end_of_turn import TEXT, held
 
 MARCH: dict[str, Any] = {"stage": Stage.FIRST_MARCH, "first": Side.ROMANS}
-
-
-def told(state: State, seat: int | None) -> str:
-    you = seat if seat is not None and seat >= 0 else None
-    return standing(view(state, seat), Names.of(("Ann", "Ben"), you))
-
-
-@pytest.mark.rule("THG-28")
-def test_the_points_are_those_that_the_reader_can_know() -> None:
-    """The Romans stand in the village and bridge of F05, unseen; a legion is gone, and one has left the map unseen."""
-    state = held(put("L1 F05, K1 L14, L2 lost, L3 exited", text=TEXT, round=3), Side.ROMANS, None)
-    assert told(state, OBSERVER) == "Turn 3 of 15: Ben has 8 points. Now that would be a marginal defeat."
-    assert told(state, ROMANS).startswith("Turn 3 of 15: you have 8 points, as far as you know.")
-    # -1 for the legion that both know of, and -6 because nobody has left as far as Ann knows.
-    assert told(state, ALLIES).startswith("Turn 3 of 15: Ben has -7 points, as far as you know.")
-    assert told(state, None).startswith("Turn 3 of 15: Ben has -7 points, as far as everybody knows.")
-    over = changed(state, stage=Stage.OVER)
-    assert told(over, ALLIES) == "At the end: Ben has 8 points. That is a marginal defeat."
-
-
-@pytest.mark.rule("THG-10", "THG-28")
-def test_how_it_stands_tells_no_secret() -> None:
-    found = {told(put(f"K1 L14, L1 A01{more}", text=TEXT), ALLIES) for more in ("", ", L3 exited")}
-    assert len(found) == 1
 
 
 MANY = ", ".join(
