@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.command == "check":
             return owners.check(settings)
         if asked.command == "health":
-            return owners.health(settings, as_json=asked.json, alive=asked.alive)
+            return owners.health(settings, alive=asked.alive)
         if asked.command == "backup":
             return owners.backup(settings, asked.file)
         return owners.export(settings, asked.game, asked.file, readable=asked.readable)
@@ -99,7 +99,6 @@ def _parser() -> argparse.ArgumentParser:
         "check", help="check the settings, the token, the database and the commands, without logging in"
     )
     health = commands.add_parser("health", help="say whether the running bot is well")
-    health.add_argument("--json", action="store_true", help="as one line of JSON")
     health.add_argument(
         "--alive",
         action="store_true",

@@ -150,13 +150,13 @@ def _check_commands(settings: Settings) -> Iterator[str]:
     yield from limits.commands([command.to_dict(client.tree) for command in client.tree.get_commands()])
 
 
-def health(settings: Settings, *, as_json: bool, alive: bool = False) -> int:
+def health(settings: Settings, *, alive: bool) -> int:
     """Say whether the running bot is well, from what it writes and what its database holds. With `alive` only a bot
     that does not run or hangs is a failure."""
     from bot.health.judging import examine
 
     report = examine(settings)
-    for line in [report.as_json()] if as_json else report.lines():
+    for line in report.lines():
         _say(line)
     return FINE if (report.alive if alive else report.well) else FAILED
 

@@ -1,20 +1,18 @@
 """`python -m bot health`: looks at the running bot from outside and says what is wrong, where, and what to do."""
 
-import dataclasses
-import json
 import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bot.clock import now_utc
 from bot.config import Settings
 from bot.errors import StoreError
 from bot.health import status
-from bot.health.status import STOPPED, Status
+from bot.health.status import Status
 from bot.store.backup import Backlog, backlog
 
 MEBIBYTE: Final = 1 << 20
@@ -22,7 +20,7 @@ MANY_FAILURES: Final = 3
 """So many failures in a row of a loop or of workers are no accident."""
 
 
-NOT_ALIVE: Final = frozenset({"never", "unreadable", "stopped", "dead", "old", "hung"})
+NOT_ALIVE: Final = frozenset({"never", "unreadable", "stopped", "silent"})
 """The problems against which a new start may help. The bot gets over all others by itself, or its owner has to act."""
 
 
@@ -67,27 +65,15 @@ class Report:
             f"{_count(workers, 'worker')}, {free // MEBIBYTE} MiB free."
         ]
 
-    def as_json(self) -> str:
-        """The report for machines, on one line."""
-        found: dict[str, Any] = {
-            "well": self.well,
-            "problems": [dataclasses.asdict(problem) for problem in self.problems],
-            "status": None if self.status is None else dataclasses.asdict(self.status),
-            "backlog": None if self.backlog is None else dataclasses.asdict(self.backlog),
-        }
-        return json.dumps(found)
-
 
 def examine(settings: Settings) -> Report:
     """Look at the status and the database."""
     problems: list[Problem] = []
     path = status.path_of(settings.database)
     found = _read(path, problems)
-    ahead = 0.0
-    if found is not None and _runs(found, path, settings, problems):
-        problems += _unwell(found, settings)
-        ahead = found.ahead
-    owed = _owed(settings, problems, ahead)
+    if found is not None:
+        problems += _told(found, path, settings)
+    owed = _owed(settings, problems, 0.0 if found is None else found.ahead)
     problems += _space(settings)
     return Report(tuple(problems), found, owed)
 
@@ -103,62 +89,30 @@ def _read(path: Path, problems: list[Problem]) -> Status | None:
                 "Start it, or check the setting `database`.",
             )
         )
-    except OSError as error:
+    except (OSError, ValueError):
         problems.append(
             Problem(
                 "unreadable",
-                f"The status {path} cannot be read: {error.strerror}.",
-                "Use this command as the user who runs the bot.",
-            )
-        )
-    except ValueError:
-        problems.append(
-            Problem(
-                "unreadable",
-                f"The status {path} is damaged, or of another version of the bot.",
-                "Start the bot again with this version.",
+                f"The status {path} cannot be read: it is damaged, or of another user or another version of the bot.",
+                "Use this command as the user who runs the bot; or start the bot again with this version.",
             )
         )
     return None
 
 
-def _runs(found: Status, path: Path, settings: Settings, problems: list[Problem]) -> bool:
-    """Whether the process that wrote the status runs and writes; adds to the problems if not."""
-    seen = found.identity.comparable()
+def _told(found: Status, path: Path, settings: Settings) -> Iterator[Problem]:
+    """What is wrong by the status, if it is the running bot's."""
     age = time.monotonic() - found.monotonic
-    late = age < 0 or age > settings.health_status_age
-    pid = found.identity.pid
-    if found.state == STOPPED:
-        problems.append(
-            Problem("stopped", f"The bot was stopped at {found.time}.", "Start it if that was not meant.")
-        )
-    elif seen and not found.identity.alive():
-        problems.append(
-            Problem(
-                "dead",
-                f"The bot does not run: process {pid}, which wrote {path} at {found.time}, has ended.",
-                "Its log says why; start it again.",
-            )
-        )
-    elif not seen and late:
-        problems.append(
-            Problem(
-                "old",
-                f"The status {path} is from {found.time}, and its process cannot be seen from here.",
-                "Check whether the bot runs, and use this command in the same container.",
-            )
-        )
-    elif late:
-        problems.append(
-            Problem(
-                "hung",
-                f"The bot hangs: process {pid} runs, but has not written {path} for {_time(age)}.",
-                "Its log may say why, such as a full disk; restart it.",
-            )
+    if found.stopped:
+        yield Problem("stopped", f"The bot was stopped at {found.time}.", "Start it if that was not meant.")
+    elif not 0 <= age <= settings.health_status_age:
+        yield Problem(
+            "silent",
+            f"The bot does not run, or hangs: it last wrote {path} at {found.time}.",
+            "Its log may say why, such as a full disk; start it again.",
         )
     else:
-        return True
-    return False
+        yield from _unwell(found, settings)
 
 
 def _unwell(found: Status, settings: Settings) -> Iterator[Problem]:

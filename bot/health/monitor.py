@@ -8,6 +8,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable, MutableMapping
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Final
 from bot import digits
 from bot.clock import now_utc
 from bot.health import status
-from bot.health.status import RUNNING, STARTING, STOPPED, State, Status, this
+from bot.health.status import Status
 from bot.logs import log
 from bot.supervision import Loop, loops
 from bot.worker_processes.crew import Workers
@@ -83,7 +84,6 @@ class Monitor:
         self._every = min(WRITE_EVERY, oldest / 4)
         self._beat = min(BEAT, self._every)
         self._notifier = notifier or Notifier()
-        self._identity = this()
         self._loop = Loop(NAME, self._step)
         self._lags: deque[tuple[float, float]] = deque()
         self._expected: float | None = None
@@ -92,14 +92,12 @@ class Monitor:
         self._offline_since = time.monotonic()
         self._failed = False
         self._free: int | None = None
-        self._state: State = STARTING
         self.online: Callable[[], float | None] = lambda: None
         self.last = self._look()
         """What was last found."""
 
     def start(self) -> None:
         """Begin to watch: the database is open."""
-        self._state = RUNNING
         self._notifier.tell("READY=1\nSTATUS=logging in to Discord")
         self._loop.start()
 
@@ -109,9 +107,8 @@ class Monitor:
         await self._loop.stop()
         if self._writing is not None:
             await asyncio.wait([self._writing], timeout=1.0)
-        self._state = STOPPED
         with contextlib.suppress(OSError):
-            status.write(self._path, self._look())
+            status.write(self._path, replace(self._look(), stopped=True))
 
     def logged_in(self, servers: int) -> None:
         """Discord's gateway has told of the servers."""
@@ -153,13 +150,11 @@ class Monitor:
 
     def _look(self) -> Status:
         now = time.monotonic()
-        online = self.online() if self._state == RUNNING else None
+        online = self.online()
         if online is not None:
             self._offline_since = now
         time_now = now_utc()
         return Status(
-            identity=self._identity,
-            state=self._state,
             monotonic=now,
             time=time_now.isoformat(timespec="seconds"),
             ahead=(self._clock() - time_now).total_seconds(),

@@ -2,10 +2,7 @@
 
 import dataclasses
 import errno
-import json
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -20,7 +17,7 @@ from bot.config import Settings
 from bot.health import status
 from bot.health.judging import Report, examine
 from bot.health.monitor import Monitor, Notifier
-from bot.health.status import RUNNING, STOPPED, Identity, Status, this
+from bot.health.status import Status
 from bot.store import Store, Write, schema
 from bot.store.rows import to_micros
 from bot.table.model.posts import nonce
@@ -37,8 +34,6 @@ def settings(tmp_path: Path) -> Settings:
 def well(**changes: Any) -> Status:
     return dataclasses.replace(
         Status(
-            identity=this(),
-            state=RUNNING,
             monotonic=time.monotonic(),
             time="2026-11-22T12:00:00+00:00",
             online=True,
@@ -74,7 +69,7 @@ def test_without_a_status_no_bot_has_run_with_this_database(settings: Settings) 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", '{"state": "running"}', '{"identity": {"pid": "x"}}', "[" * 200_000],
+    ["", "{", "[]", "null", '{"online": true}', "[" * 200_000],
     ids=lambda text: text[:20] or "empty",
 )
 def test_a_damaged_status_is_said_to_be_one(settings: Settings, text: str) -> None:
@@ -94,24 +89,17 @@ def test_a_damaged_status_is_said_to_be_one(settings: Settings, text: str) -> No
         {"loop_lag": []},
         {"ahead": "1"},
         {"ahead": 1e300},
-        {"state": "asleep"},
-        {"state": []},
+        {"stopped": "no"},
         {"time": 5},
-        {"time": "soon"},
-        {"time": "2026-11-22\ud80012:00:00"},
         {"online": "no"},
         {"disk_free": "much"},
         {"disk_free": 0.5},
         {"loops": []},
         {"loops": {"outbox": 1}},
         {"loops": {"outbox": {"running": 1, "failures": "x"}}},
-        {"loops": {"out\ud800box": {"running": 0}}},
         {"workers": {"drawing": {"lost": "x"}}},
         {"workers": {"drawing": {"lost": None}}},
         {"workers": "many"},
-        {"identity": Identity(10**30)},
-        {"identity": Identity(0)},
-        {"identity": Identity(-1)},
     ],
     ids=lambda changes: str(changes)[:40].encode("ascii", "replace").decode(),
 )
@@ -121,29 +109,14 @@ def test_a_status_with_a_damaged_value_is_said_to_be_damaged(
     report = found(settings, **changes)
     assert codes(report) == ["unreadable"]
     assert "is damaged" in report.lines()[0]
-    report.as_json()
-
-
-def dead() -> Identity:
-    """The identity of a process that has ended."""
-    with subprocess.Popen([sys.executable, "-c", ""]) as process:
-        pid = process.pid
-    return dataclasses.replace(this(), pid=pid)
 
 
 @pytest.mark.parametrize(
     ("changes", "code", "part"),
     [
-        (lambda: {"state": STOPPED}, "stopped", "was stopped at 2026"),
-        (lambda: {"identity": dead()}, "dead", "does not run"),
-        (lambda: {"identity": dataclasses.replace(this(), started=7)}, "dead", "has ended"),
-        (lambda: {"monotonic": time.monotonic() - 65}, "hung", "for 65 seconds"),
-        (lambda: {"monotonic": time.monotonic() + 65}, "hung", "hangs"),
-        (
-            lambda: {"identity": dataclasses.replace(this(), namespace="elsewhere"), "monotonic": 0.0},
-            "old",
-            "cannot be seen",
-        ),
+        (lambda: {"stopped": True}, "stopped", "was stopped at 2026"),
+        (lambda: {"monotonic": time.monotonic() - 65}, "silent", "does not run, or hangs"),
+        (lambda: {"monotonic": time.monotonic() + 65}, "silent", "last wrote"),
         (lambda: {"online": False, "since": 7200.0}, "offline", "for 2 hours"),
         (lambda: {"loop_lag": 4.0}, "lag", "4.0 seconds late"),
         (lambda: {"loops": {"outbox": {"running": 0}}}, "loop", "`outbox` does not run"),
@@ -249,27 +222,11 @@ def test_what_a_new_start_does_not_mend_is_said_and_is_no_reason_for_one(
     assert main(["health"]) == 1
     assert main(["health", "--alive"]) == 0
     assert capsys.readouterr().out.count("gateway has not been connected") == 2
-    for ends in ({"state": STOPPED}, {"monotonic": time.monotonic() - 3600}):
+    for ends in ({"stopped": True}, {"monotonic": time.monotonic() - 3600}):
         status.write(status.path_of(settings.database), well(**ends))
         assert main(["health", "--alive"]) == 1
     status.path_of(settings.database).unlink()
     assert main(["health", "--alive"]) == 1
-
-
-def test_for_machines_there_is_json(
-    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in [name for name in os.environ if name.startswith("CAIRN_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("CAIRN_DATABASE", str(settings.database))
-    monkeypatch.setenv("CAIRN_HEALTH_DISK_FREE", "0")
-    status.write(status.path_of(settings.database), well())
-    assert main(["health", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["well"], told["problems"], told["backlog"]["owed"]) == (True, [], 0)
-    status.path_of(settings.database).unlink()
-    assert main(["health", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["problems"][0]["code"] == "never"
 
 
 def test_the_status_is_its_owners_only(settings: Settings) -> None:
@@ -291,8 +248,8 @@ def test_on_a_full_disk_the_status_is_written_over_the_old_one(
         return opened(name, flags, *rest)
 
     monkeypatch.setattr(os, "open", full)
-    status.write(path, well(state=STOPPED))
-    assert status.read(path).state == STOPPED
+    status.write(path, well(stopped=True))
+    assert status.read(path).stopped
     path.unlink()
     with pytest.raises(OSError, match="No space left"):
         status.write(path, well())
