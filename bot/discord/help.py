@@ -106,8 +106,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
 def _lobby_help(table: Table, person: int) -> list[str]:
     lines = [f"The lobby of {words.title(table)} is open."]
     if table.viewpoint(person) == OBSERVER:
-        building = _building(table)
-        lines.append(f"You are an observer. {building or 'There is nothing to do yet.'}")
+        lines.append("You are an observer. **Options** shows whether you can hand something in.")
     elif table.seat_of(person) is None:
         lines.append("Press **Join** to play.")
     elif person == table.host.id:
@@ -119,19 +118,9 @@ def _lobby_help(table: Table, person: int) -> list[str]:
             lines.append(
                 "Press **Start**." if fixed else "Set the **Options** if you like, then press **Start**."
             )
-        if building := _building(table):
-            lines.append(building)
     else:
         lines.append(f"You have joined. {words.safe(table.host.name)} starts the game.")
     return lines
-
-
-def _building(table: Table) -> str:
-    """The command that puts a file for this game together; empty if there is none."""
-    builder = table.game.builder
-    if builder is None or table.resumes:
-        return ""
-    return f"`/{group_name(table.game)} {builder.command}`: {builder.description[0].lower()}{builder.description[1:]}."
 
 
 def _running_help(shown: Shown, person: int) -> list[str]:

@@ -254,29 +254,6 @@ class ReadingLists(Queries):
         )
         return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
 
-    async def removable(self, game: int, channel: int, before: int, most: int) -> list[int]:
-        """The rows before this one that have posted a game's messages in a channel, as far as no row removes them."""
-        removals = outbox.alias("removals")
-        return await self._numbers(
-            select(outbox.c.id)
-            .where(
-                outbox.c.game == game,
-                outbox.c.lane == channel,
-                outbox.c.kind.in_(("lobby", "board", "line", "call", "notice")),
-                is_number(outbox.c.message),
-                outbox.c.id < before,
-                outbox.c.id.not_in(
-                    select(removals.c.target).where(
-                        removals.c.game == game,
-                        removals.c.kind == "remove",
-                        removals.c.target.is_not(None),
-                    )
-                ),
-            )
-            .order_by(outbox.c.id)
-            .limit(most)
-        )
-
     async def untold_since(self, game: int) -> int | None:
         """The log row after which nobody has read what happened in a game, because the boards that tell it were not
         delivered; None if the last one was."""

@@ -28,7 +28,7 @@ class TableService:
 
     tables         games in memory, their logs and commits     notifications  reminders, preferences, conditional moves
     outbox         messages to deliver to Discord              lobby          lobby, start, rematches, substitutes
-    play           moves, offers, orders, plans, projections   moderation     lock, rewind, move, tidy
+    play           moves, offers, orders, plans, projections   moderation     lock, rewind, move
     time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
     """
 
@@ -52,7 +52,7 @@ class TableService:
         self.time_control = TimeControl(self.tables, self.play)
         self.notifications = Notifications(self.tables, self.outbox, self.play, self.time_control)
         self.lobby = Lobby(self.tables, self.play, self.time_control)
-        self.moderation = Moderation(self.tables, self.outbox, self.play, self.time_control)
+        self.moderation = Moderation(self.tables, self.play)
         self.archive = Archive(self.tables, self.outbox, self.play, self.time_control, self.lobby)
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped

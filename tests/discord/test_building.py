@@ -5,6 +5,7 @@ import pytest
 from bot.table.model.table import Status
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
 from tests.discord.conftest import Room, Said, menus, words_of
+from tests.discord.test_old_buttons import press_id
 from tests.games.highest_ground.parts import KEPT, SMALL
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -16,6 +17,14 @@ async def opened(room: Room, *, referee: bool = False) -> None:
     await room.press("Ben", room.lobby(), "Join")
     if referee:
         await room.press("Eva", room.lobby(), "Join as Referee")
+
+
+async def building(room: Room, name: str) -> Said:
+    """The first page of somebody's draft, from the options of the lobby: the host chooses the option first."""
+    page = await room.press(name, room.lobby(), "Options")
+    if "Build it" not in page.buttons:
+        page = await room.choose(name, page, "scenario")
+    return await room.press(name, page, "Build it")
 
 
 async def value(room: Room) -> str:
@@ -45,8 +54,8 @@ async def filled(room: Room, name: str, said: Said, label: str, **fields: str) -
 
 
 async def bought(room: Room, name: str) -> Said:
-    """A small scenario, from the command to the page on which it can be used."""
-    said = await room.slash(name, "highest scenario")
+    """A small scenario, up to the page on which it can be used."""
+    said = await building(room, name)
     said = await filled(room, name, said, "Title", field0="The ford", field1="3")
     said = await buy(room, name, said, "allies", knights=2, foot=1, feudal_scouts=1, gpmg=1)
     return await buy(room, name, said, "romans", cataphracti=2, archers=1, roman_scouts=1)
@@ -66,7 +75,7 @@ async def read(room: Room, name: str, page: Said, told: str = "") -> str:
 
 async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(room: Room) -> None:
     await opened(room)
-    said = await room.slash("Ann", "highest scenario")
+    said = await building(room, "Ann")
     assert said.private
     assert "The Allies need a combat unit." in said.text
     said = await bought(room, "Ann")
@@ -85,7 +94,7 @@ async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(ro
 
 async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Room) -> None:
     await opened(room)
-    said = await room.slash("Ann", "highest scenario")
+    said = await building(room, "Ann")
     await room.restart()
     said = await room.press("Ann", said, "Map")
     await room.restart()
@@ -121,7 +130,7 @@ async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(r
     assert "2 units, 2 on the map: IIE08 IIE07. Facing NE." in said.text
     (drawn,) = said.message.attachments
     assert "The Allies: IIE08 K1; IIE07 K2." in (drawn.description or "")
-    said = await room.slash("Eva", "highest scenario")
+    said = await building(room, "Eva")
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)
     await room.press("Eva", said, "Use it")
@@ -131,20 +140,16 @@ async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(r
 
 
 async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room) -> None:
-    assert "no game" in (await room.slash("Ann", "highest scenario")).text
-    other = room.guild.create_text_channel("other")
-    await room.slash("Ann", "game new", other)
-    assert "Dog Eat Dog" in (await room.slash("Ann", "highest scenario", other)).text
     await opened(room)
-    said = await room.slash("Ann", "highest scenario")
+    said = await building(room, "Ann")
     wrong = await filled(room, "Ann", said, "Title", field0="x", field1="many")
     assert "“many” is not a number" in wrong.text
-    assert "Our battle" in (await room.slash("Ann", "highest scenario")).text
+    assert "Our battle" in (await building(room, "Ann")).text
     said = await filled(room, "Ann", said, "Title", field0="**@everyone** <@1>", field1="3")
     assert "A title is made of letters" in said.text
     assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\>" in said.text
     assert (await room.press("Ben", room.lobby(), "Options")).buttons == []
-    assert "Only the host" in (await room.slash("Ben", "highest scenario")).text
+    assert "Only the host" in (await press_id(room, "Ben", "c1:buildgo:1:")).text
     said = await uploaded(room, "Ann", KEPT)
     assert "Only a Referee can hand in a file that is secret" in said.text
     assert await value(room) == ""
@@ -160,7 +165,7 @@ async def test_an_upload_tells_its_faults_by_line_and_can_be_read_by_all(room: R
     assert "at most 65,536" in (await uploaded(room, "Ann", "#" * 70_000)).text
     assert "A skirmish, sheet II, 4 turns" in (await uploaded(room, "Ann")).text
     assert await value(room) == read_scenario(SMALL.encode())
-    assert "A skirmish" in (await room.slash("Ann", "highest scenario")).text, "the draft begins with it"
+    assert "A skirmish" in (await building(room, "Ann")).text, "the draft begins with it"
     page = await room.press("Ben", room.lobby(), "Options")
     assert await read(room, "Ben", page) == read_scenario(SMALL.encode())
 
@@ -183,7 +188,7 @@ async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> No
         got = await read(room, name, page, "what you may know of it")
         assert "IIF08" not in got
         assert "IIC08" not in got.partition("[victory]")[0]
-    draft = await room.slash("Ann", "highest scenario")
+    draft = await building(room, "Ann")
     assert "Still to put right" in draft.text or "Nothing is wrong" in draft.text
     data = await (await room.press("Ann", draft, "Download")).message.attachments[0].read()
     assert b"IIF08" not in data
@@ -218,14 +223,4 @@ async def test_a_referees_scenario_goes_with_its_referee_or_when_the_host_takes_
     await room.restart()
     assert await value(room) == ""
     await room.press("Eva", room.lobby(), "Join as Referee")
-    assert "A skirmish" not in (await room.slash("Eva", "highest scenario")).text
-
-
-async def test_the_help_tells_of_the_builder(room: Room) -> None:
-    await opened(room, referee=True)
-    line = "`/highest scenario`: put a scenario together, or upload one."
-    for name, told in (("Ann", True), ("Eva", True), ("Ben", False)):
-        assert (line in (await room.slash(name, "help")).text) == told
-    told_more = (await room.slash("Ben", "help", command="highest scenario")).text
-    assert "stays secret from the players" in told_more
-    assert "highest scenario" in await room.complete("Ben", "help", "command", "highest sc")
+    assert "A skirmish" not in (await building(room, "Eva")).text

@@ -56,15 +56,12 @@ def test_each_game_has_a_group_with_its_commands_whose_options_are_suggested(
     by_name = {each["name"]: each for each in commands}
     for game in GAMES:
         group = by_name[group_name(game)]["options"]
-        builder = [game.builder.command] if game.builder is not None else []
         further = ["move"] * (game.orders is not None)
         further += ["hint", *(["card"] if game.cards is not None else [])]
-        wanted = [each.name for each in game.commands] + sorted(further + builder)
+        wanted = [each.name for each in game.commands] + sorted(further)
         assert [each["name"] for each in group] == wanted
         for each in group:
-            # The only option of a builder is a file.
-            suggested = [option.get("autocomplete", False) for option in each.get("options", [])]
-            assert all(suggested) or each["name"] in builder
+            assert all(option.get("autocomplete", False) for option in each.get("options", []))
 
 
 async def test_the_alt_text_and_the_nonce_of_a_games_messages_are_within_the_limits(room: Room) -> None:

@@ -28,7 +28,6 @@ CHOICES = {
     "openseat": "1",
     "pace": "tonight",
     "meway": "direct",
-    "boards": "one",
     "rewindto": "1",
     "mecolours": "redgreen",
     "openedside": "0",

@@ -1,4 +1,4 @@
-"""The bot is killed at every stage of a move, of a computer's turn, of tidying up and of calling who is next, and started
+"""The bot is killed at every stage of a move, of a computer's turn, and of calling who is next, and started
 again: nothing lost, nothing doubled.
 
 There are no hooks in the bot. A write lock on its database stops it before a commit; the simulated
@@ -196,27 +196,6 @@ def there(table: Table) -> list[Message]:
 def notices(table: Table) -> list[Message]:
     """The messages that call who is next: below them stand Move, and a link to the board."""
     return [each for each in there(table) if [one["label"] for one in each.buttons()] == ["Move"]]
-
-
-@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
-async def test_killed_while_it_tidies_up_only_the_end_is_left(
-    table: Table, bot: BotProcess, server: DiscordServer, processed: bool
-) -> None:
-    for _ in range(3):
-        await move(table)
-    await quiet(table.ledger)
-    host = table.people[0]
-    await host.press((await host.slash(table.channel, "/game resign")).message, "Resign")
-    await quiet(table.ledger)
-    end = table.showing("Rematch")
-    asked = await host.press((await host.press(end, "Look back")).message, "Tidy up")
-    hold = server.trouble.hold(on("DELETE", EDIT), processed=processed)
-    host.press(asked.message, str(asked.message.buttons()[0]["label"]))
-    await killed_at(bot, hold)
-    await bot.start()
-    await until_kept(lambda: there(table) == [end], 40)
-    await quiet(table.ledger)
-    assert there(table) == [end]
 
 
 @pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])

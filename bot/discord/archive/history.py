@@ -32,7 +32,6 @@ from bot.discord.controls import (
     tables_of,
 )
 from bot.discord.errors import Refusal
-from bot.discord.moderation.host import tidy_button
 from bot.discord.play.board import own_view, own_words
 from bot.table.archive.past_games import Open, can_be_opened
 from bot.table.model import HistoryLine, Shown, Table, escaped
@@ -169,10 +168,9 @@ def step_view(
     positions: Sequence[int],
     at: int,
     numbers: Sequence[int] = (),
-    further: Sequence[Control] = (),
 ) -> ui.View | None:
     """Buttons to the start, the previous and the next position and the end; and to the beginnings of the turns before
-    and after, if turns have `numbers`; then `further` ones."""
+    and after, if turns have `numbers`."""
     other: list[Control] = []
     if numbers:
         before = max((each for each in numbers[:at] if each < numbers[at]), default=numbers[0])
@@ -187,7 +185,7 @@ def step_view(
         other.append(button("Animation", "animate", table.id))
     if can_be_opened(table):
         other.append(button("Everything shown", "opened", table.id, positions[at], 0))
-    return rows(_through("stepto", table, positions, at, STEPS), [*other, *further])
+    return rows(_through("stepto", table, positions, at, STEPS), other)
 
 
 async def _stepping(press: Press, seq: int | None) -> tuple[list[int], int, int]:
@@ -214,12 +212,11 @@ async def show_position(press: Press, seq: int | None = None) -> None:
     if numbered is not None:
         now = shown if last else await looking.show(game, person)
         numbers = turns(positions, await looking.history(game, person), numbered.turn_number(now.view))
-    further = await tidy_button(press.interaction, shown.table) if last else ()
     await answer_board(
         press.interaction,
         shown,
         step_words(shown),
-        step_view(shown.table, positions, at, numbers, further),
+        step_view(shown.table, positions, at, numbers),
     )
 
 

@@ -261,11 +261,6 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
     return await not_there(interaction, table, others)
 
 
-async def has_left(interaction: Interaction, table: Table, person: int) -> bool:
-    """Whether somebody is no longer on the server of a game. Discord is asked unless it is the person who asks."""
-    return person != interaction.user.id and person in await not_there(interaction, table, [person])
-
-
 async def not_there(interaction: Interaction, table: Table, people: Sequence[int]) -> frozenset[int]:
     """The ids of those of these people who are no longer on the server of a game, as Discord tells."""
     guild = interaction.client.get_guild(table.place.server or 0)

@@ -1,4 +1,4 @@
-"""The private page on which somebody puts a file of the game together in the lobby, and the command that opens it.
+"""The private page on which somebody puts a file of the game together in the lobby.
 
 What stands on it comes from the game. The ids of its controls name game, page and step, and the draft is kept, so it
 still works after a restart.
@@ -12,10 +12,8 @@ from discord import ui
 
 from bot.discord import limits, words
 from bot.discord.controls import (
-    AnyGame,
     Control,
     Interaction,
-    Made,
     Of,
     Press,
     Reply,
@@ -24,20 +22,15 @@ from bot.discord.controls import (
     asked_text,
     asker,
     button,
-    made,
     menu,
-    of_game,
-    of_this,
     on,
     option,
-    place_of,
     rows,
     style_of,
     tables_of,
-    thinking,
     unknown,
 )
-from bot.discord.lobby.option_panel import lobby_of, setting
+from bot.discord.lobby.option_panel import setting
 from bot.discord.pictures import boards
 from bot.table.lobby.file_building import Built, builder_option
 from bot.table.model import Table, escaped
@@ -189,30 +182,3 @@ async def download(press: Press) -> None:
     await answer(
         press.interaction, "Your draft. **Upload a file** in **Options** takes it again.", None, [file]
     )
-
-
-_BUILT: Final = (
-    "Only in the lobby, for its host and observers; what an observer hands in stays secret from the players. A file that you "
-    "have already is uploaded in **Options**."
-)
-
-
-@of_game
-def build_command(game: AnyGame) -> list[Made]:
-    """The command that opens the builder of a game, in games that have one."""
-    builder = game.builder
-    if builder is None:
-        return []
-
-    async def build(interaction: Interaction) -> None:
-        table = await tables_of(interaction).play.projection.at(place_of(interaction))
-        of_this(table, game, "`/game new` opens a lobby in another channel or thread.")
-        lobby_of(table)
-        await show(
-            interaction,
-            await tables_of(interaction).lobby.file_building.look(table.id, asker(interaction)),
-            "",
-        )
-
-    explained = f"{builder.description}. {_BUILT}"
-    return [made(builder.command, words.cut(builder.description, 100), explained, thinking(build))]

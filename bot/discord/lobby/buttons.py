@@ -43,11 +43,6 @@ from bot.table.model.computers import person_id
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7
-ONE: Final = "one"
-EACH: Final = "each"
-ONE_WORDS: Final = "One message, edited each turn; a short line calls who is next"
-EACH_WORDS: Final = "A new message each turn"
-"""How the board can be shown."""
 
 
 def own_words(table: Table, person: int) -> str:
@@ -97,7 +92,6 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
             *closing,
         ],
         [people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)],
-        _board_menu(table) if may_close else [],
         settings,
     )
 
@@ -107,17 +101,6 @@ def swap_button(table: Table) -> list[Control]:
     if len(table.players) != 2 or not table.game.about.sides or table.resumes:
         return []
     return [button("Swap sides", "swap", table.id, table.players[0].person.id)]
-
-
-def _board_menu(table: Table) -> list[Control]:
-    """The menu in which the host chooses how the board will be shown. Who plays alone is called by nobody."""
-    if table.game.about.seat_counts[-1] < 2:
-        return []
-    listed = [
-        option(f"Board: {EACH_WORDS[0].lower()}{EACH_WORDS[1:]}", EACH, chosen=not table.one_board),
-        option(f"Board: {ONE_WORDS[0].lower()}{ONE_WORDS[1:]}", ONE, chosen=table.one_board),
-    ]
-    return [menu("Board", listed, "boards", table.id)]
 
 
 def _starts(table: Table, person: int) -> bool:

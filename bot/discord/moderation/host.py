@@ -1,8 +1,7 @@
 """`/host`: what the host of the channel's game and those who moderate the channel can do. A game is rewound after a private list
-of earlier moves says what that undoes, and moved after a question; `/games` moves it from the other side.
+of earlier moves says what that undoes; `/games` moves one from the other side.
 """
 
-from datetime import timedelta
 from typing import Final, TypeAlias
 
 import discord
@@ -10,17 +9,14 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls import (
-    Control,
     Interaction,
     Of,
     Press,
-    Reply,
     Style,
     answer,
     asker,
     button,
     command,
-    has_left,
     menu,
     moderates_here,
     on,
@@ -31,16 +27,12 @@ from bot.discord.controls import (
     spend,
     spent,
     tables_of,
-    unknown,
 )
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
-from bot.discord.lobby.buttons import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
-from bot.table.model import Place, Table, TableError, escaped
-from bot.table.moderation import hosting
+from bot.table.model import Place, Table, escaped
 from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
 from bot.table.quotas import Use
-from bot.table.time_control.words import span
 
 
 async def earlier_moves(
@@ -163,27 +155,12 @@ async def move(interaction: Interaction, to: app_commands.Transform[Chosen, Play
     """Answer `/host move`."""
     table = await tables_of(interaction).play.projection.at(place_of(interaction))
     place = Place(table.place.server, to.id)
-    await tables_of(interaction).moderation.hosting.may_move(
-        table.id, asker(interaction), place, moderator=moderates_here(interaction, table)
-    )
+    hosting, moderator = tables_of(interaction).moderation.hosting, moderates_here(interaction, table)
+    await hosting.may_move(table.id, asker(interaction), place, moderator=moderator)
     await check_there(interaction, to.id)
-    asked = f"Move {words.title(table)} to <#{to.id}>? Everybody plays on there."
-    sure = button("Move it there", "moveyes", table.id, to.id, style=Style.primary)
-    await answer(interaction, asked, rows([sure, button("Cancel", "leaveit")]))
-
-
-@on("moveyes", of=Of.GAME)
-async def move_there(press: Press) -> None:
-    """Move the game, now that it is confirmed."""
-    interaction = press.interaction
-    table = await press.tables.play.projection.get(press.game)
-    place, who = Place(table.place.server, press.number(1)), asker(interaction)
-    moderator = moderates_here(interaction, table)
-    await press.tables.moderation.hosting.may_move(table.id, who, place, moderator=moderator)
-    await check_there(interaction, place.channel)
     with spent(interaction, Use.LOBBIES):
-        table = await press.tables.moderation.hosting.move(
-            table.id, who, place, request_of(interaction), moderator=moderator
+        table = await hosting.move(
+            table.id, asker(interaction), place, request_of(interaction), moderator=moderator
         )
     await answer(interaction, f"{words.title(table)} goes on in <#{table.place.channel}>.")
 
@@ -226,25 +203,6 @@ async def _archived(guild: discord.Guild, number: int) -> discord.abc.GuildChann
 def _may(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member, name: str) -> bool:
     rights = channel.permissions_for(member)
     return bool(getattr(rights, name)) or rights.administrator
-
-
-@on("boards", of=Of.GAME)
-async def choose_board(press: Press) -> None:
-    """Choose how the board is shown, and show the panel again."""
-    chosen = press.chosen()
-    if chosen not in (ONE, EACH):
-        raise unknown()
-    interaction = press.interaction
-    moderator = moderates_here(interaction, press.table)
-    table = await press.tables.moderation.hosting.choose_messages(
-        press.table.id,
-        asker(interaction),
-        one=chosen == ONE,
-        moderator=moderator,
-        request=request_of(interaction),
-    )
-    person = interaction.user.id
-    await answer(interaction, own_words(table, person), own_view(table, person, moderator))
 
 
 @command(
@@ -300,8 +258,10 @@ async def unlock(interaction: Interaction) -> None:
 @app_commands.describe(messages="One message that is edited, or a new one each turn?")
 @app_commands.choices(
     messages=[
-        app_commands.Choice(name=ONE_WORDS, value=ONE),
-        app_commands.Choice(name=EACH_WORDS, value=EACH),
+        app_commands.Choice(
+            name="One message, edited each turn; a short line calls who is next", value="one"
+        ),
+        app_commands.Choice(name="A new message each turn", value="each"),
     ]
 )
 async def board(interaction: Interaction, messages: str) -> None:
@@ -310,80 +270,9 @@ async def board(interaction: Interaction, messages: str) -> None:
     table = await tables_of(interaction).moderation.hosting.choose_messages(
         table.id,
         asker(interaction),
-        one=messages == ONE,
+        one=messages == "one",
         moderator=moderates_here(interaction, table),
         request=request_of(interaction),
     )
     now = "one message, edited each turn" if table.one_board else "a new message each turn"
     await answer(interaction, f"The board of {words.title(table)} is now {now}.")
-
-
-@command(
-    "host tidy",
-    "Remove the bot's messages of a finished game, except its end",
-    "After the end, remove the bot's own messages of the game from this channel. The message with the end stays. You confirm first.",
-)
-async def tidy(interaction: Interaction) -> None:
-    """Answer `/host tidy`."""
-    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
-    await answer(interaction, *await _asked(interaction, table))
-
-
-async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
-    """The button for the person who may tidy up now; none for anybody else."""
-    if table.is_open:
-        return []
-    person, moderator = asker(interaction), moderates_here(interaction, table)
-    plays = any(player.person.id == person.id for player in table.players)
-    if not (moderator or plays or table.host.id == person.id):
-        return []
-    orphaned = plays and not moderator and await has_left(interaction, table, table.host.id)
-    try:
-        await tables_of(interaction).moderation.hosting.removable(
-            table.id, person, moderator=moderator, orphaned=orphaned
-        )
-    except TableError:
-        return []
-    return [button("Tidy up", "tidy", table.id)]
-
-
-@on("tidy", of=Of.GAME, reply=Reply.NEW)
-async def ask(press: Press) -> None:
-    """Ask before removing messages, and say how many."""
-    await answer(press.interaction, *await _asked(press.interaction, press.table))
-
-
-async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View | None]:
-    count = await tables_of(interaction).moderation.hosting.removable(
-        table.id,
-        asker(interaction),
-        moderator=moderates_here(interaction, table),
-        orphaned=await has_left(interaction, table, table.host.id),
-    )
-    messages = words.count(count, "message")
-    text = (
-        f"Remove {messages} of {words.title(table)} from this channel? Only the bot's own go, the end stays. "
-        f"{_takes(count)}"
-    )
-    sure = button(f"Remove {messages}", "tidyyes", table.id, count, style=Style.danger)
-    return text, rows([sure, button("Cancel", "leaveit")])
-
-
-def _takes(count: int) -> str:
-    time = (count - 1) // hosting.AT_ONCE * hosting.PAUSE
-    if not time:
-        return "Takes effect at once."
-    return f"That takes {'' if time < timedelta(minutes=1) else 'about '}{span(time)}."
-
-
-@on("tidyyes", of=Of.GAME)
-async def remove(press: Press) -> None:
-    """Remove the messages, now that it is confirmed."""
-    await press.tables.moderation.hosting.tidy(
-        press.table.id,
-        asker(press.interaction),
-        moderator=moderates_here(press.interaction, press.table),
-        orphaned=await has_left(press.interaction, press.table, press.table.host.id),
-        request=request_of(press.interaction),
-    )
-    await answer(press.interaction, f"Tidying up after {words.title(press.table)}. {_takes(press.number(1))}")

@@ -1,15 +1,12 @@
-"""What hosts and moderators do with a game besides rewinding it: they lock it, take it to another channel, and remove its old messages."""
+"""What hosts and moderators do with a game besides rewinding it: they lock it, and take it to another channel."""
 
 import contextlib
-from datetime import timedelta
-from typing import Final
 
-from bot.store import ChannelTaken, CorruptRow, schema, timer_row
+from bot.store import ChannelTaken, CorruptRow, schema
 from bot.table.lobby.substitute_search import sentence
-from bot.table.log import Live, Part, Tables, UnitOfWork, changing
+from bot.table.log import Part, UnitOfWork, changing
 from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
 from bot.table.outbox.board import post_again, refresh_board, show_board
-from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import standing_offer as offers
 from bot.table.play.rights import in_charge, running
 from bot.table.play.words import locked, unlocked
@@ -18,21 +15,8 @@ MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
 
 
-TIDY: Final = "tidy"
-"""The kind of the timer that removes the next messages."""
-AT_ONCE: Final = 5
-PAUSE: Final = timedelta(seconds=10)
-"""How many messages are removed together, and how long the next ones wait. Discord lets a bot remove about so many of
-its older messages."""
-MOST: Final = 10_000
-
-
 class Hosting(Part):
-    """Locks games, moves them between channels, chooses how they are shown, and removes their old messages."""
-
-    def __init__(self, tables: Tables, outbox: OutboxQueue) -> None:
-        super().__init__(tables)
-        self._outbox = outbox
+    """Locks games, moves them between channels, and chooses how they are shown."""
 
     @changing(position=True)
     def lock(
@@ -181,66 +165,6 @@ class Hosting(Part):
                 "A game stays on its server, where its players are.",
                 "Use /games in another channel of that server.",
             )
-
-    async def removable(
-        self, game: int, by: Person, *, moderator: bool = False, orphaned: bool = False
-    ) -> int:
-        """How many messages this person can remove. `orphaned`: the host has left the server, so any player may. Raises
-        TableError for anybody else, while the game goes on, and if nothing is left to remove."""
-        live = await self._tables.live(game)
-        end = await self._allowed(live, by, moderator, orphaned)
-        found = await self._tables.store.removable(game, live.table.place.channel, end, MOST)
-        if not found:
-            raise TableError("tidy", "There is nothing left to remove.", "Only the end of the game is here.")
-        return len(found)
-
-    @changing()
-    async def tidy(
-        self,
-        change: UnitOfWork,
-        by: Person,
-        *,
-        moderator: bool = False,
-        orphaned: bool = False,
-        request: str | None = None,
-    ) -> None:
-        """Remove the messages, a few at a time. Raises TableError as `removable` does."""
-        await self._allowed(change.before, by, moderator, orphaned)
-        change.write.delete(schema.timers, game=change.table.id, kind=TIDY)
-        change.write.insert(schema.timers, **timer_row(change.table.id, TIDY, change.now))
-
-    @changing()
-    async def go_on(self, change: UnitOfWork) -> None:
-        """Queue the removal of the next messages, and come back for those after them."""
-        game = change.table.id
-        change.write.delete(schema.timers, game=game, kind=TIDY)
-        end = await self._end(change.before)
-        if end is None:
-            return
-        found = await self._tables.store.removable(game, change.table.place.channel, end, AT_ONCE + 1)
-        for post in found[:AT_ONCE]:
-            change.post(PostKind.REMOVE, target=post)
-        if len(found) > AT_ONCE:
-            change.write.insert(schema.timers, **timer_row(game, TIDY, change.now + PAUSE))
-
-    async def _allowed(self, live: Live, by: Person, moderator: bool, orphaned: bool) -> int:
-        """The row of the message with the end, which stays. Raises TableError."""
-        table = live.table
-        if table.is_open:
-            raise TableError(
-                "not_over", f"Game #{table.id} is not over.", "Its messages can be removed at the end."
-            )
-        if not (orphaned and any(player.person.id == by.id for player in table.players)):
-            in_charge(table, by, moderator, "tidy up")
-        end = await self._end(live)
-        if end is None:
-            raise TableError("tidy", "The end of this game is not in its channel.", "So its messages stay.")
-        return end
-
-    async def _end(self, live: Live) -> int | None:
-        """The row of the message with the end of the game, if that is there."""
-        end = max(live.book.board_post or 0, live.book.result_post or 0)
-        return end if end and await self._outbox.message_of(end) is not None else None
 
     @changing()
     def choose_messages(

@@ -91,14 +91,6 @@ class Builder(Protocol):
     def option(self) -> str:
         """The key of the file option."""
 
-    @property
-    def command(self) -> str:
-        """The name of the command that opens it."""
-
-    @property
-    def description(self) -> str:
-        """What the command does, in a few words."""
-
     def begin(self, text: str, /) -> str:
         """Return the draft that begins with an option's value."""
 

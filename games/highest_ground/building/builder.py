@@ -35,8 +35,6 @@ class ScenarioBuilder:
     """Puts scenarios together; see `games/core/optional_parts/builder.py`."""
 
     option: Final = "scenario"
-    command: Final = "scenario"
-    description: Final = "Put a scenario together, or upload one"
 
     def begin(self, text: str) -> str:
         """Return the draft that begins with a scenario; a new one for none."""
