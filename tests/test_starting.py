@@ -3,22 +3,19 @@
 import asyncio
 import contextlib
 import gc
-import json
 import os
 import sqlite3
-import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 
 from bot import logs
 from bot.__main__ import main
-from bot.process import DAY, FREE_A_DAY, FREE_FAILURES, LONGEST_WAIT, SPACING, Starts
+from bot.process import HOUR, wait_of_start
 from bot.store import Store, connections
 from bot.table.service import TableService
 
@@ -255,82 +252,42 @@ def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(
 
 
 @pytest.fixture
-def clock() -> Mock:
-    """Seconds that pass only when the test lets them."""
-    return Mock(return_value=1_000_000.0)
-
-
-@pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "cairn.db"
 
 
-def begun(database: Path, clock: Mock, base: float = 5.0) -> float:
-    """Start a process. Returns how long it waits."""
-    return Starts(database, base, clock).begin()
+def waited(database: Path, times: int, now: float, pause: float = 5.0) -> list[float]:
+    """How long each of so many starts waits."""
+    return [wait_of_start(database, pause, now) for _ in range(times)]
 
 
-def logged_in(database: Path, clock: Mock, times: int = FREE_A_DAY) -> None:
-    """Start so many processes, each of which reaches Discord."""
-    for _ in range(times):
-        starts = Starts(database, 5.0, clock)
-        starts.begin()
-        starts.succeeded()
+def test_starts_wait_ever_longer_until_an_hour_has_passed(database: Path) -> None:
+    assert waited(database, 6, 10_000.0) == [0, 0, 0, 5, 10, 15]
+    assert waited(database, 1, 10_000.0 + HOUR) == [0]
 
 
-def test_failed_starts_wait_ever_longer_and_after_a_login_the_count_begins_anew(
-    database: Path, clock: Mock
-) -> None:
-    waited = [begun(database, clock) for _ in range(60)]
-    assert waited[: FREE_FAILURES + 5] == [0, 0, 0, 5, 10, 20, 40]
-    assert max(waited) == waited[-1] == LONGEST_WAIT
-    logged_in(database, clock, 1)
-    assert [begun(database, clock) for _ in range(4)] == [0, 0, 0, 5]
+def test_a_clock_that_was_set_back_locks_nobody_out(database: Path) -> None:
+    waited(database, 100, 10_000.0)
+    assert waited(database, 1, 9_999.0) == [0]
 
 
-def test_a_day_has_fewer_logins_than_discord_allows(database: Path, clock: Mock) -> None:
-    begin, logins = clock.return_value, 0
-    while True:
-        starts = Starts(database, 5.0, clock)
-        clock.return_value += starts.begin() + 1
-        if clock.return_value > begin + DAY:
-            break
-        starts.succeeded()
+def test_a_day_has_fewer_logins_than_discord_allows(database: Path) -> None:
+    now, logins = 0.0, 0
+    while now < 24 * HOUR:
+        now += wait_of_start(database, 5.0, now) + 1
         logins += 1
-    assert FREE_A_DAY < logins < 1000
+    assert 500 < logins < 1000
 
 
-@pytest.mark.parametrize(
-    ("passed", "wait"), [(0, SPACING), (DAY + 1, 0), (-10 * DAY, 0)], ids=["at once", "next day", "set back"]
-)
-def test_starts_beyond_the_free_ones_of_a_day_keep_their_distance(
-    database: Path, clock: Mock, passed: float, wait: float
-) -> None:
-    logged_in(database, clock)
-    clock.return_value += passed
-    assert begun(database, clock) == wait
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "{", "[]", "null", '{"failed": "x", "starts": []}', '{"failed": 1}', '{"failed": 1, "starts": 5}'],
-)
-def test_a_file_that_cannot_be_read_counts_as_none(database: Path, clock: Mock, text: str) -> None:
+@pytest.mark.parametrize("text", ["", "{", "null", "5", "[null]", '["x"]', '{"failed": 1}'])
+def test_a_file_that_cannot_be_read_counts_as_none(database: Path, text: str) -> None:
     database.with_name("cairn.db.starts").write_text(text)
-    assert begun(database, clock) == 0
+    assert waited(database, 4, 10_000.0) == [0, 0, 0, 5]
 
 
-def test_without_a_base_nothing_waits_and_the_file_stays_small_and_its_owners(
-    database: Path, clock: Mock
-) -> None:
-    assert {begun(database, clock, base=0) for _ in range(FREE_A_DAY + 400)} == {0.0}
-    (file,) = database.parent.iterdir()
-    assert file.name == "cairn.db.starts"
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert len(json.loads(file.read_text())["starts"]) <= FREE_A_DAY + 300
+def test_without_a_pause_nothing_waits(database: Path) -> None:
+    assert {*waited(database, 10, 10_000.0, pause=0)} == {0.0}
 
 
-def test_a_folder_that_cannot_be_written_stops_no_start(tmp_path: Path, clock: Mock) -> None:
-    starts = Starts(tmp_path / "missing" / "cairn.db", 5.0, clock)
-    assert starts.begin() == 0
-    starts.succeeded()
+def test_a_folder_that_cannot_be_written_stops_no_start(tmp_path: Path) -> None:
+    assert waited(tmp_path / "missing" / "cairn.db", 5, 10_000.0) == [0] * 5

@@ -20,7 +20,7 @@ from bot.discord.client import AnswerTimes, Cairn
 from bot.errors import StoreError
 from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
-from bot.process import Starts, asked_to_stop
+from bot.process import asked_to_stop, wait_of_start
 from bot.supervision import rung
 from bot.worker_processes.crew import Workers
 
@@ -165,14 +165,12 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
     Returns the exit code of the process. Raises StoreError if the database cannot be opened.
     """
     settings, monitor = bot.settings, bot.monitor
-    starts = Starts(settings.database, settings.start_backoff, time.time)
-    seconds = starts.begin()
+    seconds = wait_of_start(settings.database, settings.start_backoff, time.time())
     if seconds > 0:
         await bot.open()
-        LOG.warning("the last starts failed: waiting before logging in", seconds=round(seconds))
+        LOG.warning("the bot starts too often: waiting before logging in", seconds=round(seconds))
 
     async def ready(client: Cairn) -> None:
-        starts.succeeded()
         monitor.logged_in(len(client.guilds))
         bot.workers.warm_up()
 
