@@ -144,12 +144,6 @@ def _unwell(found: Status, settings: Settings) -> Iterator[Problem]:
                 f"The crew `{name}` has lost {crew['lost']} workers in a row.",
                 "The bot's log has the reason; memory may be short.",
             )
-        elif crew.get("threads"):
-            yield Problem(
-                "workers",
-                f"The crew `{name}` works inside the bot, since no process can start.",
-                "The bot's log has the reason; memory or the number of processes may be limited.",
-            )
 
 
 def _owed(settings: Settings, problems: list[Problem], ahead: float) -> Backlog | None:

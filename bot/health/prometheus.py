@@ -26,7 +26,7 @@ LOG = log(__name__)
 _QUICK: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10)
 _SLOW: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800)
 _REMEMBERED: Final = 10_000
-_STATES: Final = ("starting", "idle", "busy", "threads")
+_STATES: Final = ("starting", "idle", "busy")
 
 
 class Page(Collector):

@@ -33,8 +33,6 @@ LOG = log(__name__)
 START_SECONDS: Final = 30.0
 """How long a process may take to get ready."""
 LONGEST_PAUSE: Final = 60.0
-LONGEST_IN_THREADS: Final = 300.0
-"""The longest wait, in seconds, before the crew tries to start processes again."""
 _GIVEN_UP: Final = "this job has made workers hang or die before"
 
 
@@ -48,10 +46,6 @@ class _Post:
     waiting: "asyncio.Future[None] | None" = None
     job: Job | None = None
     slow: bool = False
-
-    @property
-    def in_process(self) -> bool:
-        return isinstance(self.worker, ProcessWorker)
 
 
 class Crew:
@@ -68,20 +62,18 @@ class Crew:
         self._warm = 0
         self._losses = 0
         self._lost_at = 0.0
-        self._hire_at = self._processes_at = 0.0
+        self._hire_at = 0.0
         self._closed = False
 
     def state(self) -> dict[str, int]:
         """The workers by state, the jobs that wait, the losses in a row unless the last was long ago, and the jobs
-        that are refused because they cost too many workers. `threads` counts the workers that work in the bot because
-        no process could start."""
+        that are refused because they cost too many workers."""
         idle, busy = len(self._idle()), len(self._busy())
         recent = self._loop.time() - self._lost_at < strikes.FORGOTTEN
         return {
             "starting": len(self._posts) - idle - busy,
             "idle": idle,
             "busy": busy,
-            "threads": sum(not post.in_process for post in self._posts) if self._processes else 0,
             "waiting": len(self._queue),
             "lost": self._losses if recent else 0,
             "struck": self._strikes.refused(),
@@ -124,8 +116,7 @@ class Crew:
 
     def _wait(self, job: Job) -> None:
         """Hand a job out once a worker is free, or give it up when the plan's patience ends."""
-        if self.plan.patience is not None:
-            job.give_up = self._loop.call_later(self.plan.patience, self._give_up_waiting, job)
+        job.give_up = self._loop.call_later(self.plan.patience, self._give_up_waiting, job)
         self._schedule()
 
     def _give_up_waiting(self, job: Job) -> None:
@@ -153,12 +144,6 @@ class Crew:
         """Hand out waiting jobs, and hire workers if too few are free."""
         if self._closed:
             return
-        process = self._processes and self._loop.time() >= self._processes_at
-        if process:  # it is time to try processes again
-            for post in self._idle():
-                if not post.in_process:
-                    post.task.cancel()
-                    post.waiting = None
         busy, idle = self._busy(), self._idle()
         persons = {post.job.person for post in busy if post.job}
         timely = sum(not post.slow for post in busy)
@@ -172,27 +157,26 @@ class Crew:
         wanted = self._queue.startable(persons) - starting - len(idle)
         there = len(self._posts)
         for _ in range(max(min(free, wanted, self.plan.most - there), self._warm - there)):
-            if not process or self._loop.time() >= self._hire_at:
-                self._hire(process)
+            if self._loop.time() >= self._hire_at:
+                self._hire()
 
     def _begin(self, post: _Post, job: Job) -> bool:
         """Give a job to a worker that waits. Returns whether it has one now."""
         if job.give_up is not None:
             job.give_up.cancel()
-        struck = self._strikes.of(job.work, job.question)
-        if struck >= strikes.MOST:  # while it waited, the same was asked by others
+        if self._strikes.of(job.work, job.question) >= strikes.MOST:  # while it waited, others asked the same
             job.settle(GivenUpError(_GIVEN_UP))
-        elif struck and self._processes and not post.in_process:
-            job.settle(GivenUpError("this job has cost a process, so it is not run in the bot's own"))
         if job.answer.done() or post.waiting is None:
             return False
         post.waiting.set_result(None)
         post.waiting, post.job = None, job
         return True
 
-    def _hire(self, process: bool) -> None:
+    def _hire(self) -> None:
         plan = self.plan
-        post = _Post(ProcessWorker(plan.works, plan.nice, self._complain) if process else ThreadWorker())
+        post = _Post(
+            ProcessWorker(plan.works, plan.nice, self._complain) if self._processes else ThreadWorker()
+        )
         post.task = self._loop.create_task(self._employ(post), name=f"worker: {plan.name}")
         self._posts.append(post)
         self._tasks.add(post.task)
@@ -215,17 +199,12 @@ class Crew:
             await post.worker.end()
 
     async def _started(self, post: _Post) -> bool:
-        """Start a worker. If that is not possible, threads work for a while."""
+        """Start a worker. One that cannot start is lost."""
         try:
             async with asyncio.timeout(START_SECONDS):
                 await post.worker.start()
         except (OSError, DiedError, FailedError) as error:
-            reason = "it was not ready in time" if isinstance(error, TimeoutError) else str(error)
-            pause = min(2.0 ** min(self._lose(), 16), LONGEST_IN_THREADS)
-            self._processes_at = self._try_again(pause)
-            LOG.warning(
-                "cannot start a process; using a thread", crew=self.plan.name, seconds=pause, reason=reason
-            )
+            self._lost(post, f"it cannot start: {str(error) or 'it was not ready in time'}")
             return False
         return True
 
@@ -241,7 +220,7 @@ class Crew:
             if ended.done():
                 self._lost(post, f"the process ended with status {ended.result()}")
                 return False
-            if post.in_process and len(self._posts) > self._warm:
+            if len(self._posts) > self._warm:
                 return False
         return True
 
@@ -271,15 +250,14 @@ class Crew:
                 work=job.work.name,
                 seconds=job.work.seconds,
             )
-            self._pause(post)
+            self._pause()
             self._strikes.add(job.work, job.question)
             job.settle(HungError(f"no answer within {job.work.seconds:g} seconds"))
             return False
         finally:
             slow.cancel()
             post.job, post.slow = None, False
-        if post.in_process:
-            self._losses = 0
+        self._losses = 0
         return True
 
     def _mark_slow(self, post: _Post) -> None:
@@ -291,26 +269,16 @@ class Crew:
     def _lost(self, post: _Post, reason: str) -> None:
         work = None if post.job is None else post.job.work.name
         LOG.warning("lost a worker", crew=self.plan.name, work=work, reason=reason)
-        self._pause(post)
+        self._pause()
 
-    def _pause(self, post: _Post) -> None:
-        """From the second loss in a row on, the next process is hired after a pause."""
-        if post.in_process:
-            losses = self._lose()
-            self._hire_at = self._try_again(
-                min(2.0 ** min(losses - 2, 16), LONGEST_PAUSE) if losses > 1 else 0.0
-            )
-
-    def _lose(self) -> int:
-        """Count a loss; the number of those in a row."""
+    def _pause(self) -> None:
+        """Count a loss. From the second in a row on, the next worker is hired after a pause."""
         self._losses += 1
         self._lost_at = self._loop.time()
-        return self._losses
-
-    def _try_again(self, pause: float) -> float:
-        """Look after this pause, or a moment later, since timers may be early, for what can be done then. When that is."""
+        pause = min(2.0 ** min(self._losses - 2, 16), LONGEST_PAUSE) if self._losses > 1 else 0.0
+        self._hire_at = self._lost_at + pause
+        # A moment later, since timers may be early.
         self._loop.call_later(pause + 0.1, self._schedule)
-        return self._loop.time() + pause
 
 
 NOWHERE: Final[tuple[Plan, ...]] = ()
@@ -339,7 +307,7 @@ class Workers:
     async def ask(
         self, work: Work, question: bytes, here: Callable[[], bytes], person: int | None = None
     ) -> bytes:
-        """The answer to a question. `here` answers it in a thread when no process can start; `person` is who waits
+        """The answer to a question. `here` answers it in a thread in a crew without processes; `person` is who waits
         for it, or the channel. Raises WorkError, and ValueError if the question is too long."""
         return await self.follow(work, question, lambda _: here(), person)
 

@@ -1,4 +1,4 @@
-"""Those who do the work: a process, as the bot sees it, and a thread for where no process can start."""
+"""Those who do the work: a process, as the bot sees it, and a thread for crews without processes."""
 
 import asyncio
 import concurrent.futures

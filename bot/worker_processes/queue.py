@@ -53,7 +53,7 @@ class Job:
     """One question for a crew.
 
     person    who waits for the answer, if it is somebody in particular
-    here      does the same work in a thread, for when no process can start; it takes `tell`
+    here      does the same work in a thread, for crews without processes; it takes `tell`
     tell      is told how far the work is, if that is followed
     give_up   the timer that gives the job up if it waits too long
     """

@@ -33,7 +33,7 @@ class Plan:
     most       workers at a time, slow ones included
     warm       workers that are kept ready once the bot is up
     nice       the niceness of the processes
-    patience   seconds that a job may wait for a worker; None: as long as it takes
+    patience   seconds that a job may wait for a worker
     longest    jobs that may wait in all; `each`: jobs that may wait for one person
     idle       seconds without work after which a worker ends, unless it is kept ready
     """
@@ -45,7 +45,7 @@ class Plan:
     nice: int
     warm: int = 0
     slow: float = 1.0
-    patience: float | None = None
+    patience: float = 600.0
     longest: int = 256
     each: int = 3
     idle: float = 60.0

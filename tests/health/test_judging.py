@@ -39,7 +39,7 @@ def well(**changes: Any) -> Status:
             online=True,
             since=7200.0,
             disk_free=1 << 30,
-            workers={"drawing": {"idle": 1, "busy": 0, "lost": 0, "threads": 0}},
+            workers={"drawing": {"idle": 1, "busy": 0, "lost": 0}},
             loops={"outbox": {"running": 1, "failures": 0}},
         ),
         **changes,
@@ -122,7 +122,6 @@ def test_a_status_with_a_damaged_value_is_said_to_be_damaged(
         (lambda: {"loops": {"outbox": {"running": 0}}}, "loop", "`outbox` does not run"),
         (lambda: {"loops": {"timers": {"running": 1, "failures": 3}}}, "loop", "failed 3 times in a row"),
         (lambda: {"workers": {"drawing": {"lost": 3}}}, "workers", "lost 3 workers"),
-        (lambda: {"workers": {"hinting": {"threads": 1}}}, "workers", "inside the bot"),
     ],
 )
 def test_each_trouble_is_named_with_what_to_do(

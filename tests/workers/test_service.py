@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -240,43 +239,25 @@ async def test_after_losses_in_a_row_workers_are_replaced_with_growing_pauses(
 # When no process can start
 
 
-async def test_a_thread_works_until_a_process_can_be_had(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    workers = make()
-    with monkeypatch.context() as no_python:
-        no_python.setattr("sys.executable", "/no/such/python")
-        for _ in range(2):
-            assert await workers.ask(ECHO, b"", lambda: b"a thread") == b"a thread"
-        assert pids(workers) == []
-        assert workers.state()["toys"]["threads"] == 1
-    (mine,) = workers._crews.values()
-    mine._processes_at = 0.0
-    assert await ask(workers, ECHO, b"a process") == b"a process"
-    # It is tried again even if nobody asks for anything.
-    monkeypatch.setattr(crew, "LONGEST_IN_THREADS", 0.2)
-    idle = make()
-    with monkeypatch.context() as no_python:
-        no_python.setattr("sys.executable", "/no/such/python")
-        await idle.ask(ECHO, b"", lambda: b"a thread")
-    await until(lambda: idle.state()["toys"]["threads"] == 0)
-
-
-async def test_a_process_that_cannot_begin_is_as_good_as_none_and_is_tried_again_later(make: Make) -> None:
-    broken = replace(PLAN, works=(Work("lost", "tests.workers.toys:no_such_function", LONG),))
-    workers = Workers(plans=(broken,))
-    assert await workers.ask(broken.works[0], b"", lambda: b"a thread") == b"a thread"
-    (mine,) = workers._crews.values()
-    assert mine._processes_at > mine._loop.time()
-    await workers.close()
-
-
-async def test_what_has_cost_a_process_is_not_tried_in_the_bot_when_no_other_can_be_had(
-    make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+async def test_whoever_asks_while_no_process_can_start_is_answered_once_one_can(
+    make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workers = make()
-    await ask(workers, ECHO)
-    monkeypatch.setattr("sys.executable", "/no/such/python")
-    with pytest.raises(GivenUpError):
-        await ask(workers, DIE, str(tmp_path / "deaths").encode())
+    with monkeypatch.context() as no_python:
+        no_python.setattr("sys.executable", "/no/such/python")
+        waiting = asked(workers, ECHO, b"late")
+        await until(lambda: workers.state() and workers.state()["toys"]["lost"] == 2)
+    assert await waiting == b"late"
+
+
+@pytest.mark.parametrize(("function", "seconds"), [("no_such_function", LONG), ("echo", 0.0)])
+async def test_whoever_waits_for_a_process_that_cannot_begin_is_refused_in_time(
+    make: Make, monkeypatch: pytest.MonkeyPatch, function: str, seconds: float
+) -> None:
+    monkeypatch.setattr(crew, "START_SECONDS", seconds)
+    lost = Work("lost", f"tests.workers.toys:{function}", LONG)
+    with pytest.raises(BusyError):
+        await ask(make(works=(lost,), patience=0.5), lost)
 
 
 async def test_a_thread_that_hangs_keeps_nobody_waiting(make: Make) -> None:
@@ -432,11 +413,3 @@ async def test_closing_while_a_worker_starts_leaves_none_behind(make: Make) -> N
     await workers.close()
     assert await errors(task) == [StoppedError]
     assert set(psutil.Process().children()) <= children
-
-
-async def test_a_process_that_is_not_ready_in_time_is_ended(
-    make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(crew, "START_SECONDS", 0.0)
-    workers = make()
-    assert await workers.ask(ECHO, b"", lambda: b"a thread") == b"a thread"
