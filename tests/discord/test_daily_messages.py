@@ -9,7 +9,7 @@ from bot.discord.notifications.reminders import MOST_LINES
 from bot.table.model.table import Person, Place
 from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, Said, labels, words_of
-from tests.discord.nights import HOUR, leave
+from tests.discord.nights import HOUR
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
 
 pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
@@ -156,44 +156,3 @@ async def test_one_that_discord_refuses_is_told_of_in_the_channel_and_reminders_
     await room.env.advance_time(14 * HOUR)
     assert len(reminders(room)) == 1
     assert direct(room, mover) == []
-
-
-# the sample
-
-
-async def sample(room: Room, name: str, manners: ReminderPreferences) -> str:
-    await wish(room, name, manners)
-    said = await room.press(name, await room.slash(name, "me"), "Sample reminder")
-    assert said.private
-    return said.text
-
-
-async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    number = room.person(mover).id
-    before = len(room.messages())
-    turn = r"It is your turn in \*\*Dog Eat Dog #1\*\*\. Time limit: <t:\d+:R>\. Then the table plays for you"
-    game = r"\*\*1 game is waiting for you\.\*\*\n▶️ \[Dog Eat Dog #1\]"
-    for manners, told in (
-        (ReminderPreferences(), rf"In <#{room.channel.id}>, if it came now:\n\n<@{number}> {turn}"),
-        (ReminderPreferences(Way.DIRECT), rf"A direct message, if it came now:\n\n{turn}"),
-        (ReminderPreferences(Way.NEVER), r"You would get nothing\."),
-        (DAILY_AT_ONE, rf"Your daily message, if it came now:\n\n{game}"),
-    ):
-        assert re.match(told, await sample(room, mover, manners))
-    assert len(room.messages()) == before
-    assert direct(room, mover) == []
-
-
-async def test_a_sample_says_when_nothing_would_come(room: Room) -> None:
-    minute = room.env.now().hour * 60 + room.env.now().minute
-    quiet = (minute, (minute + 60) % 1440)
-    for manners, told in (
-        (ReminderPreferences(), "No clock of yours runs, so nothing would come."),
-        (DAILY_AT_ONE, "No game is waiting for you"),
-        (ReminderPreferences(zone="UTC", quiet=quiet), "It is quiet until <t:"),
-    ):
-        assert told in await sample(room, "Ann", manners)
-    await leave(room, "Ann", days=1)
-    assert (await sample(room, "Ann", ReminderPreferences())).startswith("You are on holiday")

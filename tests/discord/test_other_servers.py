@@ -116,7 +116,6 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "medaily",
         "medailyset",
         "mydaily",
-        "mesample",
         "me",
         "melook",
         "mecolours",

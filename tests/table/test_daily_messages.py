@@ -178,19 +178,6 @@ async def test_missed_while_the_bot_was_down_it_comes_once_on_the_same_day_or_no
     assert times(found + await pass_days(sitting, 44)) == [comes, (comes[0] + 1, 18)]
 
 
-async def test_late_in_the_quiet_hours_it_waits_for_their_end_on_the_same_day(sitting: Sitting) -> None:
-    table = await wishing(sitting, daily(8 * 60, quiet=(9 * 60, 17 * 60)))
-    fire, keep = sitting.service.notifications.digests.fire, sitting.service.notifications.settings.keep
-    sitting.clock.now = datetime(2026, 3, 2, 10, tzinfo=UTC)
-    await fire()
-    assert await sitting.deliver() == []
-    assert times(await pass_days(sitting, 24)) == [(2, 17), (3, 8)]
-    await keep(sitting.owing(table).id, daily(20 * 60, quiet=(22 * 60, 7 * 60)))
-    sitting.clock.now = datetime(2026, 3, 3, 23, tzinfo=UTC)
-    await fire()
-    assert times(await pass_days(sitting, 24)) == [(4, 20)]
-
-
 async def test_a_row_that_was_held_up_is_no_longer_wanted_once_it_is_too_late(sitting: Sitting) -> None:
     await wishing(sitting)
     (post,) = await at_six(sitting)

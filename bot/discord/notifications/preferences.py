@@ -32,7 +32,6 @@ from bot.discord.controls import (
     unknown,
 )
 from bot.discord.notifications.own_pictures import pictures_words
-from bot.discord.notifications.reminders import sample
 from bot.discord.time_control.pace import ZONE_LIMIT
 from bot.table.model import Interval, Table, midnight, zone
 from bot.table.notifications.preferences import BUDGET, ReminderPreferences, Way
@@ -192,7 +191,7 @@ def _view(
     if table is not None:
         label = "Turn previews off" if previews else "Turn previews on"
         preview = [button(label, "mepreviews", table.id, int(not previews))]
-    others = [button("Pictures", "melook"), button("Sample reminder", "mesample"), *stands]
+    others = [button("Pictures", "melook"), *stands]
     return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
 
 
@@ -247,12 +246,6 @@ async def set_daily(press: Press) -> None:
     await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=there)
 
 
-@on("mesample", of=Of.NOTHING, reply=Reply.NEW)
-async def show_sample(press: Press) -> None:
-    """Show what this person would get now, in a private message of its own."""
-    await answer(press.interaction, await sample(press.tables, press.interaction.user.id))
-
-
 @on("mequiet", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_quiet(press: Press) -> None:
     """Ask for quiet hours and the time zone in which they are meant."""
@@ -282,11 +275,10 @@ def _asked_zone(wanted: ReminderPreferences) -> ui.Label[Any]:
 
 @on("mequietset", of=Of.NOTHING)
 async def set_quiet(press: Press) -> None:
-    """Keep the quiet hours that were filled in; with both times empty there are none."""
+    """Keep the quiet hours that were filled in."""
     begins, ends, where = (press.chosen(index).strip() for index in range(3))
-    there = zone_named(where, "Quiet hours need") if begins or ends or where else None
-    quiet = (time_of_day(begins), time_of_day(ends)) if begins or ends else None
-    await _change(press, quiet=quiet, zone=there)
+    there = zone_named(where, "Quiet hours need")
+    await _change(press, quiet=(time_of_day(begins), time_of_day(ends)), zone=there)
 
 
 @on("meloud", of=Of.NOTHING)
@@ -328,7 +320,7 @@ async def all_preferences(press: Press) -> None:
 @command(
     "me",
     "Your reminders, quiet hours, holidays and previews",
-    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get; **Sample reminder** shows one.",
+    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you get.",
 )
 async def me(interaction: Interaction) -> None:
     """Answer `/me`."""

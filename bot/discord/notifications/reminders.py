@@ -1,12 +1,11 @@
 """What reminds a person: a reminder of a turn, with when it is no longer wanted, and the daily message with all games that wait for
-them. And what `/me` shows of either beforehand.
+them.
 """
 
 import re
 from dataclasses import replace
 from typing import Final
 
-import discord
 from discord import ui
 
 from bot.discord import words
@@ -40,9 +39,8 @@ from bot.logs import log
 from bot.table.log import Live
 from bot.table.model import WOKEN, Post, PostKind, Status, Table, TableError, Waiting
 from bot.table.notifications.after_quiet_hours import is_next
-from bot.table.notifications.preferences import SILENT, ReminderPreferences, Way
+from bot.table.notifications.preferences import SILENT
 from bot.table.service import TableService
-from bot.table.time_control import words as clock_words
 from games.core.protocol import Seat
 
 
@@ -191,36 +189,3 @@ async def compose_daily(client: CairnClient, _live: Live | None, post: Post, _: 
 async def show_games(press: Press) -> None:
     """Show all games of the person who asks, in a message of their own."""
     await answer(press.interaction, *await games_page(press.tables, press.interaction.user.id, 0))
-
-
-async def sample(tables: TableService, person: int) -> str:
-    """What this person would get now by their preferences."""
-    wanted = await tables.notifications.settings.of(person)
-    held = _held_back(tables, wanted, person)
-    if wanted.way is Way.NEVER:
-        return "You would get nothing. The board mentions you when your turn begins."
-    if wanted.way is Way.DAILY:
-        found = await daily_words(tables, person)
-        if found is None:
-            return f"{held}No game is waiting for you, so nothing would come today."
-        return f"{held}Your daily message, if it came now:\n\n{found[0]}"
-    waits = await tables.notifications.games.mine(person, 0, MOST_LINES)
-    for table in (each.table for each in waits if each.mine):
-        seat = table.seat_of(person)
-        over = None if seat is None else tables.time_control.timekeeper.over_at(table, seat)
-        if over is not None:
-            text = clock_words.reminder(table, over)
-            if wanted.way is Way.DIRECT:
-                return f"{held}A direct message, if it came now:\n\n{text}\n{words.link(table)}"
-            return f"{held}In <#{table.place.channel}>, if it came now:\n\n<@{person}> {text}"
-    return f"{held}No clock of yours runs, so nothing would come."
-
-
-def _held_back(tables: TableService, wanted: ReminderPreferences, person: int) -> str:
-    """Why nothing comes at this moment, if so."""
-    if any(began <= tables.clock() for began, _ in tables.notifications.holidays.ahead(person)):
-        return "You are on holiday, so nothing comes until you are back. Otherwise:\n"
-    until = wanted.quiet_until(tables.clock())
-    if until is not None:
-        return f"It is quiet until {discord.utils.format_dt(until, 't')}. After that:\n"
-    return ""

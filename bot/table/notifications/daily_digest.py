@@ -153,14 +153,12 @@ class DailyDigests:
             await self._store.commit(write)
 
     async def _come(self, person: int, due: int) -> None:
-        """Somebody's daily message is due: write it, put it off, or leave it out."""
+        """Somebody's daily message is due: write it, or leave it out."""
         now, preferences, write = self._clock(), await self._preferences.of(person), Write()
         was_due, until = from_micros(due), await self._preferences.alone_until(person)
         comes = preferences.way is Way.DAILY and in_time(preferences, was_due, now)
         # That of today may be late too, but not too late.
         following = preferences.daily_after(max(now - _DAY, was_due))
-        if comes and until is not None and preferences.same_day(was_due, until):
-            following = until
         when = None if following is None else to_micros(following)
         write.update(
             schema.reminder_preferences, {"person": person, "daily_due": due}, exact=True, daily_due=when
