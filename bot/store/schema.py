@@ -253,7 +253,7 @@ plans = Table(
     Column("secret", LargeBinary, nullable=False),
 )
 """A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
-draws its chance from `secret`. What they put together to set ahead is a `line`, `calm` or `any`; what is set is `ahead`
+draws its chance from `secret`. What they put together to set ahead is a `line` or `calm`; what is set is `ahead`
 (`bot/table/notifications/conditional_answers.py`). The steps of a `file` are the text of an option's file that they put together in the lobby
 (`bot/table/lobby/file_building.py`)."""
 

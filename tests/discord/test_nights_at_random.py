@@ -121,10 +121,10 @@ class DailyDeals:
                 await tables.lobby.substitutes.take_over(1, who, search.seat, search.post)
                 self.people = [player.person for player in (await self.table()).players]
             case "ahead":
-                found = (await tables.play.plans.look(1, who, "any")).shown.legal
+                found = (await tables.play.plans.look(1, who, "calm")).shown.legal
                 step = table.game.notation.write(chance.choice(found)) if found else "pass"
-                await tables.play.plans.change(1, who, "any", add(step))
-                await tables.notifications.conditional_moves.set(1, who, "any")
+                await tables.play.plans.change(1, who, "calm", add(step))
+                await tables.notifications.conditional_moves.set(1, who, "calm")
             case "closed" if not self.closed:
                 unreachable(room)
                 self.closed = 1

@@ -1,6 +1,5 @@
 """Moves set ahead: played if the game comes to them, dropped if not, and seen by nobody until then."""
 
-import random
 from datetime import timedelta
 from typing import Any
 
@@ -201,30 +200,16 @@ def passes(legal: Any) -> Any:
     return next(each for each in legal if isinstance(each, Pass))
 
 
-@pytest.mark.parametrize(("kind", "touched"), [("calm", True), ("any", True), ("calm", False)])
-async def test_only_what_touches_its_owner_stops_a_calm_answer(
-    sitting: Sitting, kind: Kind, touched: bool
-) -> None:
+@pytest.mark.parametrize("touched", [True, False])
+async def test_only_what_touches_its_owner_stops_a_calm_answer(sitting: Sitting, touched: bool) -> None:
     table, who = await begin_dogs(sitting)
-    await set_ahead(sitting, table, who, kind, passes)
+    await set_ahead(sitting, table, who, "calm", passes)
     while not table.owes(seat := table.seat_of(who.id)):
         others = [each.person for each in table.players if each.seat not in {*table.owing, seat}]
         table = await sitting.move(table, attacks(table, who if touched else others[0]))
-    stopped = kind == "calm" and touched
-    assert await answered(sitting, table) == (not stopped)
-    assert ("touched what is yours" in await notes(sitting, table, who)) is stopped
-    assert (logged(sitting, table.id)[-1][1:3] == ("action", seat)) is not stopped
-
-
-async def test_an_answer_set_in_ones_own_turn_waits_for_the_next(sitting: Sitting) -> None:
-    table, _ = await begin_dogs(sitting, ANN, BOB)
-    who = sitting.owing(table)
-    await set_ahead(sitting, table, who, "any", passes)
-    table = await sitting.move(table, passes)
-    assert timers(sitting) == 0
-    table = await sitting.move(table, attacks(table, who))
-    assert table.owes(table.seat_of(who.id))
-    assert await answered(sitting, table) == 1
+    assert await answered(sitting, table) == (not touched)
+    assert ("touched what is yours" in await notes(sitting, table, who)) is touched
+    assert (logged(sitting, table.id)[-1][1:3] == ("action", seat)) is not touched
 
 
 async def test_what_cannot_be_made_or_foreseen_is_refused(sitting: Sitting) -> None:
@@ -237,8 +222,19 @@ async def test_what_cannot_be_made_or_foreseen_is_refused(sitting: Sitting) -> N
     await plans.change(table.id, who, "line", add("pass"))
     for kind in ("line", "calm"):
         assert (await refused(set_it(table.id, who, kind))).code == "ahead_open"
+    assert (await refused(plans.look(table.id, sitting.owing(table), "calm"))).code == "your_turn"
     alone = await sitting.game(ANN, key=MOUNTAIN, place=Place(1, 3000))
     assert (await refused(plans.look(alone.id, ANN, "line"))).code == "alone"
+
+
+async def test_an_answer_is_one_move_where_a_turn_cannot_be_sent_as_one(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    draft = await step(
+        sitting, table, ANN, "calm", lambda legal: next(each for each in legal if not isinstance(each, Draw))
+    )
+    assert draft.ended
+    assert draft.shown.legal == ()
+    assert len((await set_ahead(sitting, table, ANN, "calm")).rules) == 1
 
 
 async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:
@@ -299,7 +295,7 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
     table, act = await sitting.game(ANN, BOB, key="hidden_orders"), sitting.service.play.moves.act
     for move in ("order 1 B01", "order 2 B02", "submit"):
         await act(table.id, ANN, move)
-    await set_ahead(sitting, table, ANN, "any", lambda legal: legal[0])
+    await set_ahead(sitting, table, ANN, "calm", lambda legal: legal[0])
     for move in ("order 1 D02", "order 2 E03"):
         await act(table.id, BOB, move)
         assert timers(sitting) == 0
@@ -308,106 +304,21 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
     assert table.status is Status.RUNNING
     await answered(sitting, table)
     rows = logged(sitting, table.id)
-    assert rows[-1][1:3] == ("action", 0) or "cannot be played" in await notes(sitting, table)
-
-
-def moves(legal: Any) -> Any:
-    return next((each for each in legal if not isinstance(each, Draw)), draw(legal))
-
-
-async def two_moves_set(sitting: Sitting, kind: Kind, seed: int) -> Table | None:
-    """A mountain of this deal in which Ann is to answer with a move and a draw; None if that is not so."""
-    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=Place(1, 3000 + seed))
-    sitting.entropy._random.seed(seed)
-    table = await sitting.service.lobby.starting.start(table.id, ANN)
-    while table.owing == {0}:
-        table = await sitting.move(table, draw)
-    if kind == "line":
-        await step(sitting, table, ANN, "line", draw)
-    draft = await step(sitting, table, ANN, kind, moves)
-    await set_ahead(sitting, table, ANN, kind, *[] if draft.ended else [draw])
-    (rule,) = await rules(sitting, table)
-    table = await sitting.move(table, draw)
-    return table if rule.actors[-2:] == (0, 0) and table.owing == {0} else None
-
-
-@pytest.mark.parametrize("kind", ["line", "any"])
-async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
-    sitting: Sitting, kind: Kind
-) -> None:
-    """A turn of a move and a draw: two rows at two times, as if made by hand."""
-    for seed in range(40):
-        table = await two_moves_set(sitting, kind, seed)
-        if table is None or not await answered(sitting, table):
-            continue  # the game was not as it was thought
-        assert (await now(sitting, table)).moves == table.moves + 1
-        waits = await to_due(sitting, table.id)
-        assert timedelta(seconds=5) <= waits <= conditional_answers.PAUSE
-        assert await answered(sitting, table) == 2
-        assert timers(sitting) == 0
-        assert (await notes(sitting, table)).count("Played as you set it ahead") == 2
-        return
-    raise AssertionError("no turn of two moves was set")
-
-
-async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: Sitting) -> None:
-    table = await climb(sitting)
-    table = await sitting.move(table, draw)
-    await sitting.service.play.offers.resign(table.id, BOB)
-    await set_ahead(sitting, table, ANN, "any", last_draw)
-    table = await sitting.move(table, draw)
-    assert table.owing == {0}
-    assert logged(sitting, table.id)[-1][1:3] == ("idle", 1)
-    assert timers(sitting) == 1
-    assert await answered(sitting, table) == 1
-    assert [row[1:3] for row in logged(sitting, table.id)[-2:]] == [("action", 0), ("idle", 1)]
-
-
-async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
-    table = await sitting.service.lobby.starting.start(table.id, ANN)
-    choose = random.Random(1).choice
-    while table.status is Status.RUNNING:
-        both = table.owing == {1} and await _two_steps(sitting, table)
-        table = await sitting.move(table, choose)
-        if not both or table.owing != {0} or not timers(sitting):
-            continue
-        await wait(sitting, hours=2)
-        rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
-        table = await now(sitting, table)
-        if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
-            table = await sitting.move(table, choose)
-            await wait(sitting, hours=2)
-            assert (await now(sitting, table)).moves == table.moves
-            return
-    raise AssertionError("no second step played itself")
-
-
-async def _two_steps(sitting: Sitting, table: Table) -> bool:
-    """Set two steps for Ann's next turn of which the second is the only one then. Whether there are such."""
-    plans = sitting.service.play.plans
-    await sitting.service.notifications.conditional_moves.drop(table.id, ANN, None)
-    for action in (await plans.look(table.id, ANN, "any")).shown.legal:
-        await plans.change(table.id, ANN, "any", clear())
-        draft = await plans.change(table.id, ANN, "any", add(table.game.notation.write(action)))
-        if len(draft.shown.legal) == 1 and not draft.ended:
-            await set_ahead(sitting, table, ANN, "any", lambda legal: legal[0])
-            return True
-    return False
+    assert rows[-1][1:3] == ("action", 0) or "Dropped" in await notes(sitting, table)
 
 
 async def test_where_all_decide_at_once_the_next_round_is_the_next_turn_and_an_offer_is_no_move(
     sitting: Sitting,
 ) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
-    await set_ahead(sitting, table, ANN, "any", lambda legal: legal[-1])
+    act, show = sitting.service.play.moves.act, sitting.service.play.projection.show
+    await act(table.id, ANN, (await show(table.id, ANN.id)).legal[0])
+    await set_ahead(sitting, table, ANN, "calm", lambda legal: legal[-1])
     before = await sitting.service.play.offers.offer_draw(table.id, BOB)
     await wait(sitting, hours=2)
     assert await now(sitting, table) == before
     assert await rules(sitting, table)
-    for person in (BOB, ANN):
-        shown = await sitting.service.play.projection.show(table.id, person.id)
-        table = (await sitting.service.play.moves.act(table.id, person, shown.legal[0])).table
+    table = (await act(table.id, BOB, (await show(table.id, BOB.id)).legal[0])).table
     assert table.owing == {0, 1}
     assert timers(sitting) == 1
     await sitting.service.play.offers.offer_draw(table.id, BOB)
@@ -426,16 +337,16 @@ async def test_while_the_table_plays_for_somebody_they_set_nothing_and_see_the_s
     table = await now(sitting, table)
     assert table.absent
     # Somebody must attack before the next turn, so dice decide what the position is then.
-    looks = [await sitting.service.play.plans.look(table.id, mover, "any") for _ in range(9)]
+    looks = [await sitting.service.play.plans.look(table.id, mover, "calm") for _ in range(9)]
     assert len({each.shown.legal for each in looks}) == 1
-    assert (await refused(set_ahead(sitting, table, mover, "any", lambda legal: legal[0]))).code == "away"
+    assert (await refused(set_ahead(sitting, table, mover, "calm", lambda legal: legal[0]))).code == "away"
     await sitting.service.lobby.substitutes.back(table.id, mover)
-    assert (await set_ahead(sitting, table, mover, "any")).rules
+    assert (await set_ahead(sitting, table, mover, "calm")).rules
 
 
 async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting: Sitting) -> None:
     table = await climb(sitting, ANN, BOB, CLEO)
-    await set_ahead(sitting, table, ANN, "any", last_draw)
+    await set_ahead(sitting, table, ANN, "calm", last_draw)
     await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.service.moderation.hosting.move(table.id, ANN, Place(1, 3000))
     assert len(await rules(sitting, table)) == 1

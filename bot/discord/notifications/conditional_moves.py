@@ -38,19 +38,12 @@ from games.core.protocol import Seat
 LABELS: Final[dict[Kind, str]] = {
     "line": "If they play exactly …",
     "calm": "Unless I am touched",
-    "any": "Whatever they do",
 }
 """The buttons that begin an answer, by its condition."""
-CONDITIONS: Final[dict[Kind, str]] = {
-    "line": "",
-    "calm": "Unless somebody touches what is yours, you play",
-    "any": "Whatever the others do, you play",
-}
-"""When an answer is played, as the beginning of a sentence; empty for a line, whose moves say it."""
+_CALM: Final = "Unless somebody touches what is yours, you play"
 _FIRST: Final[dict[Kind, str]] = {
     "line": "Choose what is played next, then your answer. If anything else happens, it is dropped.",
     "calm": "Choose your answer. The picture shows your next turn if the others do little.",
-    "any": "Choose your answer. The picture shows your next turn if the others do little.",
 }
 _GUESSED: Final = "-# What you cannot see is guessed. `/ahead` takes any other move too."
 _SET: Final = "Press **Set**, or **Go on** with the move after it."
@@ -73,7 +66,7 @@ def rule_words(found: SetAhead, rule: Rule) -> str:
     table, write = found.table, found.table.game.notation.write
     if rule.kind != "line":
         moves = [f"`{words.one_line(write(step), 90)}`" for step in rule.steps[:SHOWN]]
-        return f"{CONDITIONS[rule.kind]} {words.listed(moves)}{'' if len(rule.steps) <= SHOWN else ', …'}."
+        return f"{_CALM} {words.listed(moves)}{'' if len(rule.steps) <= SHOWN else ', …'}."
     steps = list(zip(rule.steps, rule.actors, strict=True))
     parts = [_taken(table, found.seat, actor, write(step)) for step, actor in steps[:SHOWN]]
     return f"If {', then '.join(parts)}{'' if len(steps) <= SHOWN else ', …'}."
@@ -97,8 +90,8 @@ def _lines(draft: Draft) -> list[str]:
     """What is put together: its condition, its steps, and what to do next."""
     title = f"Setting ahead in {words.title(draft.shown.table)}. Nobody else sees it."
     steps = [_step(draft, number, step) for number, step in enumerate(draft.steps)]
-    if condition := CONDITIONS[draft.kind]:
-        told = [f"{condition}: {'; then '.join(steps)}" if steps else f"{condition}:"]
+    if draft.kind == "calm":
+        told = [f"{_CALM}: {'; then '.join(steps)}" if steps else f"{_CALM}:"]
     else:
         told = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     if draft.can_be_set:
@@ -226,7 +219,7 @@ def _condition(text: str | None) -> Kind:
 @command(
     "ahead",
     "Set moves ahead: answers that are played only if the game goes as you say",
-    "Set moves ahead in private: if the others play exactly what you say, unless somebody touches what is yours, or whatever they do. They are played for you some time after your turn comes, and dropped if anything else happens.",
+    "Set moves ahead in private: if the others play exactly what you say, or unless somebody touches what is yours. They are played for you some time after your turn comes, and dropped if anything else happens.",
 )
 @app_commands.describe(
     when="When your answer is played",

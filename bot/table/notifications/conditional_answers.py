@@ -5,9 +5,9 @@ A rule is an answer with a condition:
 
     line   the others play exactly this; then the answer, and so on along the line
     calm   the others touch nothing of mine
-    any    whatever the others do
 
-It holds for one moment: the owner's next turn, or the next places of the line. Anything else drops it.
+It is set while others are to move, and holds for one moment: the owner's next turn, or the next places of the line. Anything
+else drops it.
 
 What it depends on is what the owner may know: their view, the rows of the log that they know of, and the events that
 they hear. So neither an answer nor its absence tells anything else. The moment at which an answer is played is drawn evenly between
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
@@ -27,7 +27,6 @@ from pydantic import TypeAdapter
 
 from bot.store import dump, load
 from bot.table.log import (
-    CHANCES,
     POSITION,
     STEPS,
     Entry,
@@ -39,7 +38,7 @@ from bot.table.log import (
     legal_actions,
 )
 from bot.table.model import Status, Table
-from bot.table.play.drafts import AHEAD, Kind
+from bot.table.play.drafts import AHEAD, Kind, together
 from bot.table.play.moves import audible
 from games.core.codec import decode_action, encode, encode_action
 from games.core.optional_parts.parts import AutoPass
@@ -58,20 +57,15 @@ _DIGITS: Final = 16
 class Rule:
     """One answer set ahead.
 
-    It was set after row `row` of the log, which its owner knows as `base`, in the turn `turn`; `owed`: its owner was to
-    decide then. `steps` are the actions in order and `actors` the seats that take them. Of a line, `marks` are
-    fingerprints of what its owner sees before each step. `goes_on`: it is the rest of an answer that has begun.
+    It was set after row `row` of the log. `steps` are the actions in order and `actors` the seats that take them. Of a
+    line, `marks` are fingerprints of what its owner sees before each step.
     """
 
     kind: Kind
-    base: int
     row: int
-    turn: int
-    owed: bool
     steps: tuple[Any, ...]
     actors: tuple[Seat, ...]
     marks: tuple[str, ...] = ()
-    goes_on: bool = False
 
     def answer(self, at: int, seat: Seat) -> tuple[Any, ...]:
         """The steps that its owner takes together from this place on."""
@@ -104,14 +98,10 @@ def written(game: Game[Any, Any, Any], kept: Kept) -> str:
     rules = [
         {
             "kind": rule.kind,
-            "base": rule.base,
             "row": rule.row,
-            "turn": rule.turn,
-            "owed": rule.owed,
             "steps": [encode_action(game, step) for step in rule.steps],
             "actors": list(rule.actors),
             "marks": list(rule.marks),
-            "goes_on": rule.goes_on,
         }
         for rule in kept.rules
     ]
@@ -203,7 +193,7 @@ async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Verdict:
     view = game.knowledge.view(as_seen(game, live.place.phase, live.place.state, seat), seat)
     if rule.kind == "line":
         return _along(live, seat, rule, fingerprint(view))
-    return _at_the_next_turn(live, seat, rule, rows[0], known, view)
+    return _at_the_next_turn(live, seat, rows[0], known, rule, view)
 
 
 def _along(live: Live, seat: Seat, rule: Rule, mark: str) -> Verdict:
@@ -212,40 +202,22 @@ def _along(live: Live, seat: Seat, rule: Rule, mark: str) -> Verdict:
     if not places:
         return "The game went another way."
     at = places[-1]
-    begun = any(actor != seat for actor in rule.actors[:at])
-    return at if begun and rule.actors[at] == seat and live.table.owes(seat) else None
+    return at if rule.actors[at] == seat and live.table.owes(seat) else None
 
 
 def _at_the_next_turn(
-    live: Live, seat: Seat, rule: Rule, base: Entry, rows: Sequence[Entry], view: Any
+    live: Live, seat: Seat, base: Entry, rows: Sequence[Entry], rule: Rule, view: Any
 ) -> Verdict:
     """An answer for the owner's next turn. `base` is the row after which it was set, `rows` are those since."""
     game = live.table.game
-    start, waited = base, list(rows)
-    if rule.goes_on:
-        # What has played itself for the owner meanwhile is no longer among the steps.
-        moved = any(
-            row.kind in STEPS - CHANCES and (row.kind, row.seat) != ("forced", seat) for row in waited
-        )
-        passed = moved or game.rules.turn(live.place.state) != rule.turn
-        return _PASSED if passed else _if_legal(live, seat, rule)
-    if rule.owed:
-        # The turn in which it was set is its owner's own.
-        while waited and game.rules.turn(start.state) == rule.turn:
-            start = waited.pop(0)
-    if any(row.seat == seat and row.kind in STEPS for row in waited):
+    if any(row.seat == seat and row.kind in STEPS for row in rows):
         return _PASSED
-    others = [event for row in waited for event in audible(row.events, seat)]
-    if rule.kind == "calm" and _touched(game, start, others, view, seat, len(live.table.players)):
+    others = [event for row in rows for event in audible(row.events, seat)]
+    if _touched(game, base, others, view, seat, len(live.table.players)):
         return "Somebody touched what is yours."
-    if not live.table.owes(seat) or (rule.owed and game.rules.turn(start.state) == rule.turn):
+    if not live.table.owes(seat):
         return None
-    return _if_legal(live, seat, rule)
-
-
-def _if_legal(live: Live, seat: Seat, rule: Rule) -> Verdict:
-    owes = live.table.owes(seat)
-    return 0 if owes and rule.steps[0] in legal_actions(live.table.game, live.place.state, seat) else NOT_NOW
+    return 0 if rule.steps[0] in legal_actions(game, live.place.state, seat) else NOT_NOW
 
 
 def _touched(
@@ -262,8 +234,6 @@ LEAST: Final = timedelta(minutes=3)
 MOST: Final = timedelta(hours=2)
 SHARE: Final = 10
 """An answer takes at most this part of the time that its owner has: a tenth."""
-PAUSE: Final = timedelta(seconds=45)
-"""The longest delay between two actions of one answer, where nobody could make them at once."""
 _SLACK: Final = 6
 """Where there is little time, the longest delay is so many times the shortest."""
 LATE: Final = timedelta(minutes=1)
@@ -272,15 +242,15 @@ tell what it is."""
 _BITS: Final = 64
 
 
-def bounds(left: timedelta | None, longest: timedelta = MOST) -> tuple[timedelta, timedelta]:
+def bounds(left: timedelta | None) -> tuple[timedelta, timedelta]:
     """The shortest and the longest delay for somebody who has this much time left; None if no clock runs."""
-    most = longest if left is None else min(longest, max(left, timedelta()) / SHARE)
+    most = MOST if left is None else min(MOST, max(left, timedelta()) / SHARE)
     return min(LEAST, most / _SLACK), most
 
 
-def drawn(left: timedelta | None, entropy: Callable[[int], bytes], longest: timedelta = MOST) -> timedelta:
+def drawn(left: timedelta | None, entropy: Callable[[int], bytes]) -> timedelta:
     """A delay between the bounds, each equally likely."""
-    least, most = bounds(left, longest)
+    least, most = bounds(left)
     part = int.from_bytes(entropy(_BITS // 8), "big") / (1 << _BITS)
     return least + (most - least) * part
 
@@ -288,13 +258,13 @@ def drawn(left: timedelta | None, entropy: Callable[[int], bytes], longest: time
 def play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
     """Take the answer's steps, as far as the position after each is the one that was foreseen. Returns those taken.
 
-    Only where a turn can be sent as one are several taken at once: elsewhere nobody could make them in one moment.
+    Only where a turn can be sent as one are several taken at once: elsewhere nobody could make them in one moment, and
+    the next step of a line has a moment of its own.
     """
     rules, knowledge = change.table.game.rules, change.table.game.knowledge
     taken: list[Any] = []
     answer, game = rule.answer(at, seat), change.table.game
-    together = game.about.facts.plans or game.orders is not None
-    for place, action in enumerate(answer if together else answer[:1], at):
+    for place, action in enumerate(answer if together(game) else answer[:1], at):
         if taken:
             state = change.place.state
             owing = rules.to_act(state)
@@ -309,17 +279,6 @@ def play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
             break
         taken.append(action)
     return taken
-
-
-def rest_of(rule: Rule, taken: int, change: UnitOfWork, seat: Seat) -> tuple[Rule, ...]:
-    """The rest of an answer that has begun, if there is one. What has played itself meanwhile is done."""
-    done, row, turn = taken, change.new_rows[taken - 1].seq, change.before.table.turn
-    for each in change.new_rows[taken:]:
-        if each.kind == "forced" and each.seat == seat and each.action in rule.steps[done : done + 1]:
-            done += 1
-    steps, actors = rule.steps[done:], rule.actors[done:]
-    rest = replace(rule, row=row, turn=turn, owed=False, steps=steps, actors=actors, goes_on=True)
-    return (rest,) if steps else ()
 
 
 def lines_left(

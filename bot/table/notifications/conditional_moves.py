@@ -28,7 +28,7 @@ from bot.table.notifications.conditional_answers import (
 )
 from bot.table.notifications.preferences import ReminderSettings
 from bot.table.outbox.board import show_board
-from bot.table.play.drafts import AHEAD, Kind
+from bot.table.play.drafts import Kind
 from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
@@ -111,8 +111,8 @@ class ConditionalMoves:
     async def set(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> SetAhead:
         """Set what this person has put together. Raises TableError if it does not fit, or nobody else moves before the
         answer."""
-        draft = await self._plans.look(game, person, kind)
-        _check(draft, mark)
+        draft = await self._plans.look(game, person, kind, mark=mark)
+        _check(draft)
         async with self._tables.lock(game):
             context = await self._plans.context(game, person, kind, draft.mark)
             live, seat = context.live, context.seat
@@ -127,10 +127,7 @@ class ConditionalMoves:
             there = context.walked(context.actions)
             rule = Rule(
                 kind,
-                number_now(live, person.id),
                 live.table.seq,
-                live.table.turn,
-                live.table.owes(seat),
                 tuple(context.actions),
                 tuple(seat if actor is None else actor for actor in there.actors),
                 tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
@@ -177,15 +174,11 @@ class ConditionalMoves:
                 change.write.delete(schema.plans, game=change.table.id, person=person, kind=STORED)
         for player in change.table.players:
             seat, person = player.seat, player.person.id
-            start, goes_on = begun(change.position, seat), _is_answer(change, seat)
-            comes = goes_on or start != begun(change.before.position, seat)
-            if not comes or not change.table.owes(seat):
+            start = begun(change.position, seat)
+            if start == begun(change.before.position, seat) or not change.table.owes(seat):
                 continue
             if person in people or settled_in(after, seat) is not None:
-                longest = answers.PAUSE if goes_on else answers.MOST
-                due = change.now + answers.drawn(
-                    self._left(change.table, seat), self._tables.entropy, longest
-                )
+                due = change.now + answers.drawn(self._left(change.table, seat), self._tables.entropy)
                 timer = timer_row(
                     change.table.id, TIMER, due, seat=seat, person=person, data={"begun": start}
                 )
@@ -246,8 +239,6 @@ class ConditionalMoves:
             change.go_on()
             show_board(change)
             left = answers.lines_left(kept.rules, verdicts, taken, seat)
-            if rule.kind != "line":
-                left = answers.rest_of(rule, len(taken), change, seat)
             after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
             change.write.delete(schema.timers, id=timer.id)
             if change.table.status is Status.RUNNING and seat not in change.table.out:
@@ -293,12 +284,8 @@ class ConditionalMoves:
         return write.replace(schema.plans, **key, base=base, steps=text, secret=b"")
 
 
-def _check(draft: Draft, mark: str | None) -> None:
+def _check(draft: Draft) -> None:
     """Raise TableError unless this draft can be set."""
-    if draft.kind not in AHEAD or (mark is not None and mark != draft.mark):
-        raise TableError(
-            "old_plan", "The steps or the position have changed.", "Look at them as they are now."
-        )
     for number, step in enumerate(draft.steps, 1):
         if step.problem:
             raise TableError(
@@ -307,12 +294,6 @@ def _check(draft: Draft, mark: str | None) -> None:
     if not draft.can_be_set:
         what = "what the others play, then your answer" if draft.kind == "line" else "what you play"
         raise TableError("ahead_open", "There is no answer to set yet.", f"Choose {what}.")
-
-
-def _is_answer(change: UnitOfWork, seat: Seat) -> bool:
-    """Whether a change plays what was set ahead for this seat, which ends a timer."""
-    ends = any("where_id" in row for row in change.write.deleted(schema.timers))
-    return ends and [(row.kind, row.seat) for row in change.new_rows[:1]] == [("action", seat)]
 
 
 def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[answers.Verdict]) -> Kept:

@@ -4,8 +4,8 @@ A plan is meant to be sent, so it ends where something is revealed. A try goes o
 draws chance from its own secret. Both start from the owner's view, never from the real position.
 
 Moves that are set ahead (`bot/table/notifications/conditional_moves.py`) are put together in the same way. A `line` is exactly what the others do
-and what its owner answers; it holds only what is certain. A `calm` or `any` answer is chosen in the world in which the
-others have done as little as they can.
+and what its owner answers; it holds only what is certain. A `calm`
+answer is chosen in the world in which the others have done as little as they can.
 """
 
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from games.core.components import Draw
 from games.core.protocol import CHANCE, Event, Game, Seat
 from games.core.words import GameError
 
-Kind: TypeAlias = Literal["plan", "try", "line", "calm", "any"]
-AHEAD: Final = frozenset({"line", "calm", "any"})
+Kind: TypeAlias = Literal["plan", "try", "line", "calm"]
+AHEAD: Final = frozenset({"line", "calm"})
 """The kinds that are set ahead."""
 KEPT: Final = 64
 """How many results are cached: suggestions ask for the same one at every keystroke."""
@@ -55,7 +55,7 @@ def walk(
 ) -> Walked:
     """Play these steps from a world that fits this view. Steps that do not fit are skipped."""
     world = game.knowledge.determinize(view, Draw(secret, 0))
-    if kind in ("calm", "any") and seat is not None:
+    if kind == "calm" and seat is not None:
         world = _waited(game, world, seat, secret)
     events: list[Event] = []
     problems: list[str] = []
@@ -90,9 +90,14 @@ def walk(
         if kind in ("try", "line"):
             world = _by_chance(game, world, seat, secret, number, events)
         else:
-            ended = game.rules.to_act(world) is CHANCE
+            ended = game.rules.to_act(world) is CHANCE or not together(game)
         views[-1] = game.knowledge.view(world, seat)
     return Walked(world, tuple(events), tuple(problems), ended, tuple(actors), tuple(views))
+
+
+def together(game: Game[Any, Any, Any]) -> bool:
+    """Whether several actions of a seat can be sent as one."""
+    return game.about.facts.plans or game.orders is not None
 
 
 def _certain(
@@ -121,15 +126,13 @@ def _certain(
 
 
 def _waited(game: Game[Any, Any, Any], world: Any, seat: Seat, secret: bytes) -> Any:
-    """The world at this seat's next turn, if all others, and it in its present turn, do as little as they can."""
-    owing, turn = game.rules.to_act(world), game.rules.turn(world)
-    owed = owing is not CHANCE and seat in owing
+    """The world at this seat's next turn, if all others do as little as they can."""
     for number in range(min(_LONGEST_WAIT, game.about.facts.max_actions)):
         world = _by_chance(game, world, seat, secret + b":wait", number, [])
         owing = game.rules.to_act(world)
-        if owing is CHANCE or not owing or (seat in owing and (not owed or game.rules.turn(world) != turn)):
+        if owing is CHANCE or not owing or seat in owing:
             break
-        world = _least(game, world, min(owing - {seat} or owing))
+        world = _least(game, world, min(owing))
     return world
 
 

@@ -67,11 +67,10 @@ class Draft:
 
     @property
     def can_be_set(self) -> bool:
-        """Whether its steps fit and it can be set ahead: it ends with its owner's answer, and somebody else moves before."""
+        """Whether its steps fit and it can be set ahead: it ends with its owner's answer."""
         if self.kind not in AHEAD or not self.steps or any(step.problem for step in self.steps):
             return False
-        mine = [step.seat == self.shown.seat for step in self.steps]
-        return mine[-1] and (self.kind != "line" or not all(mine))
+        return self.steps[-1].seat == self.shown.seat
 
 
 Edit = Callable[["PlanContext"], Sequence[Any]]
@@ -257,6 +256,8 @@ class Plans(Part):
             )
         if kind in AHEAD and len(table.players) < 2:
             raise TableError("alone", "You play alone, so there is nobody to wait for.", "Press Move.")
+        if kind in AHEAD and seat is not None and table.owes(seat):
+            raise TableError("your_turn", "It is your turn, so there is nobody to wait for.", "Press Move.")
         state = as_seen(table.game, live.position.phase, live.position.state, seat)
         view = table.game.knowledge.view(state, seat)
         context = PlanContext(live, seat, view, kind, *await self._kept(live, person, kind))
