@@ -14,9 +14,9 @@ COUNTED := $(if $(CI),-m slipcover --out $(COVERAGE))
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/:/' | column -t -s: | sed 's/^/  make /'
 
-play: ## try a whole game alone in a browser, no token needed (CLOCK=600: ten minutes pass in a second)
+play: ## try a whole game alone in a browser, no token needed
 	@tools/setup play
-	@$(PY) -m bot play $(if $(CLOCK),--clock $(CLOCK)) $(ARGUMENTS)
+	@$(PY) -m bot play $(ARGUMENTS)
 
 run: ## run the bot with a real token (see README)
 	@tools/setup run

@@ -186,7 +186,7 @@ class Door:
         return await self._room.act(act, _channel(request))
 
     async def _clock(self, request: web.Request) -> Answer:
-        """What time it is on the page, how fast it runs, and in which time zone it is told."""
+        """What time it is on the page, and in which time zone it is told."""
         return web.json_response(self._room.time())
 
     async def _direct(self, request: web.Request) -> Answer:

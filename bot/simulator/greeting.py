@@ -6,34 +6,19 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot import digits
 from bot.discord import errors, words
 from bot.discord.controls import answer, asker, place_of, request_of, tables_of, think
 from bot.discord.lobby.computers import against_menu
-from bot.table.model import EXAMPLES, Person, clean_name
+from bot.table.model import EXAMPLES, Person
 from games.core.protocol import Game
 from games.registry import GAMES
 
 MOST: Final = 24
 
 
-def member_names(asked: str) -> tuple[str, ...]:
-    """The members' names from what was asked for: a number of them, or names with commas between them.
-
-    Names may have any length; the bot shortens them as it does those on Discord. Beyond eight unnamed members they are
-    numbered. Raises ValueError for none or more than 24.
-    """
-    text = asked.strip()
-    count = digits.number(text)
-    if count is not None:
-        counted = range(min(count, MOST + 1))
-        names = [EXAMPLES[at] if at < len(EXAMPLES) else f"Guest {at + 1}" for at in counted]
-    else:
-        names = [clean_name(part, "") for part in text.split(",")]
-        names = [name for name in names if name]
-    if not 1 <= len(names) <= MOST:
-        raise ValueError(f"there can be 1 to {MOST} members")
-    return tuple(names)
+def member_names(count: int) -> tuple[str, ...]:
+    """The names of so many members. Beyond the first eight they are numbered."""
+    return tuple(EXAMPLES[at] if at < len(EXAMPLES) else f"Guest {at + 1}" for at in range(count))
 
 
 TWO: Final = 2

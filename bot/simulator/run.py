@@ -21,9 +21,9 @@ from bot.config import Settings
 from bot.discord.client import Cairn
 from bot.errors import StoreError
 from bot.logs import set_up
-from bot.simulator.clock import FASTEST, FILE, PlayClock
+from bot.simulator.clock import FILE, PlayClock
 from bot.simulator.front import address, front, take_port
-from bot.simulator.greeting import member_names
+from bot.simulator.greeting import MOST, member_names
 from bot.simulator.world import World, world
 from bot.store import Store
 from bot.supervision import rung
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--port",
-        type=_number(0, 65535, "a port is a number from 0 to 65535"),
+        type=_number(0, 65535),
         default=PORT,
         help="the page's port; 0 takes any free one (%(default)s)",
     )
@@ -84,51 +84,37 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--members",
-        type=_members,
-        default="8",
-        help="the number of members, or their names with commas between them (%(default)s)",
+        type=_number(1, MOST),
+        default=8,
+        help=f"the number of members, at most {MOST} (%(default)s)",
     )
     parser.add_argument(
         "--folder", type=Path, default=Path("cairn-play"), help="the folder for the games (%(default)s)"
-    )
-    parser.add_argument(
-        "--clock",
-        type=_number(1, FASTEST, f"the clock runs 1 to {FASTEST} times as fast"),
-        default=1,
-        metavar="SPEED",
-        help="how many seconds pass in one, so that days can be watched (%(default)s)",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
     return parser
 
 
-def _number(least: int, most: int, what: str) -> Callable[[str], int]:
-    """Reads an option that is a number; `what` says which numbers it may be."""
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Reads an option that is a number."""
 
     def read(text: str) -> int:
         found = digits.number(text, below=most + 1)
         if found is None or found < least:
-            raise argparse.ArgumentTypeError(f"{what}, not {text!r}")
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}, not {text!r}")
         return found
 
     return read
 
 
-def _members(text: str) -> tuple[str, ...]:
-    try:
-        return member_names(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{error}, not {text!r}") from None
-
-
 async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
-    clock = PlayClock(asked.folder / FILE, asked.clock)
+    clock = PlayClock(asked.folder / FILE)
     bot = _make_bot(asked.folder / DATABASE, clock)
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not on every system
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with world(bot, asked.members, clock) as pretended:
+    async with world(bot, member_names(asked.members), clock) as pretended:
         try:
             await open_channels(bot, pretended)
             async with front(pretended.preview.url, asked.host, held, pretended, pretended.names):
@@ -140,7 +126,6 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
                     await pretended.keep_up()
         finally:
             await bot.close()
-            clock.keep()
     print(f"Ended. Your games are in {asked.folder}/; `make play` continues them.", flush=True)
     return 0
 

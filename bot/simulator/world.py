@@ -122,23 +122,20 @@ class World:
     async def keep_up(self) -> None:
         """Move the simulated clock to where it should be, and show what the bot did meanwhile."""
         async with self.busy:
-            self.clock.run()
             await self._catch_up()
             # What is told as "in 3 hours" is told anew.
             await self._show(anew=abs(self.env.now() - self._shown) > SHOWN_ANEW)
-            self.clock.keep()
 
     async def leap(self, by: timedelta) -> None:
         """Move the clock ahead: all that is due until then happens, in order. Raises ValueError if that is too far."""
         async with self.busy:
             self.clock.leap(by)
-            self.clock.keep()
             await self._catch_up()
             await self._show(anew=True)
 
     def time(self) -> dict[str, object]:
-        """The time of the page, how many seconds pass in one, and in which time zone it is told."""
-        return {"now": self.env.now().isoformat(), "speed": self.clock.speed, "zone": _time_zone()}
+        """The time of the page, and in which time zone it is told."""
+        return {"now": self.env.now().isoformat(), "zone": _time_zone()}
 
     def direct(self, member: int) -> Sequence[Mapping[str, str]]:
         """The direct messages to a member, the newest first; none for anybody else."""

@@ -47,7 +47,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--port", "70000"], ["--members", "0"], ["--members", ","], ["--members", "25"]]
+    "wrong", [["--port", "70000"], ["--members", "0"], ["--members", "Ann"], ["--members", "25"]]
 )
 def test_a_wrong_option_is_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
