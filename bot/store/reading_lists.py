@@ -33,7 +33,6 @@ from bot.store.schema import (
     reminder_preferences,
     results,
     seats,
-    volunteers,
 )
 
 REFUSED_BY_DISCORD: Final = "Discord says "
@@ -167,13 +166,6 @@ class ReadingLists(Queries):
         due = reminder_preferences.c.daily_due
         wanting = select(reminder_preferences.c.person).where(reminder_preferences.c.way == "daily")
         return await self._numbers(wanting.where(or_(~is_number(due), due > latest)))
-
-    async def volunteers(self, server: int, most: int) -> list[int]:
-        """Those who stand in for others on a server."""
-        person = volunteers.c.person
-        return await self._numbers(
-            select(person).where(volunteers.c.server == server).order_by(person).limit(most)
-        )
 
     async def outages(self) -> tuple[list[tuple[datetime, datetime]], datetime | None, bool]:
         """When the bot was down, from a time up to another, earliest first; when it was last seen up; and whether it

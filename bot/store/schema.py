@@ -233,15 +233,6 @@ appearance_preferences = Table(
 """How a person's own pictures look: `dark` or `light`, in which palette, and whether their text is large. Without a row
 they are dark, in the usual palette, with text of the usual size."""
 
-volunteers = Table(
-    "volunteers",
-    METADATA,
-    Column("server", BigInteger, primary_key=True, autoincrement=False),
-    Column("person", BigInteger, primary_key=True, autoincrement=False),
-    sqlite_with_rowid=False,
-)
-"""Who stands in for others on a server, and is told when one of its games needs a substitute."""
-
 plans = Table(
     "plans",
     METADATA,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("cairn.store")
 SCHEMA: Final = "SELECT type, name, sql FROM main.sqlite_master WHERE sql IS NOT NULL"
-HEAD: Final = "0120"
+HEAD: Final = "0130"
 """The last migration. It is named here so that a start with nothing to migrate need not load Alembic."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"

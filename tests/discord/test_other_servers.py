@@ -112,7 +112,6 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "meawayset",
         "mehere",
         "metheme",
-        "mestandin",
         "medaily",
         "medailyset",
         "mydaily",

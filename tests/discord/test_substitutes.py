@@ -1,13 +1,9 @@
-"""Substitutes in a channel: asked for, voted, named, and taken over (P13, P14)."""
+"""Substitutes in a channel: asked for, voted, and taken over (P13, P14)."""
 
-import re
-from datetime import timedelta
 from typing import Any
 
-import discord
 import pytest
 
-from bot.table.model.errors import TableError
 from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_my_games import chosen
 from tests.discord.test_old_buttons import press_id
@@ -191,36 +187,7 @@ async def test_an_opponent_alone_replaces_only_whoever_has_left(room: Room) -> N
     assert "**Ben** is the host now." in lines(room)
 
 
-# naming somebody
-
-
-async def test_the_host_names_somebody_who_alone_takes_the_seat(room: Room) -> None:
-    await room.begin()
-    zoe = room.person("Zoe")
-    said = await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
-    assert said.text == "Zoe is asked in the channel, and alone can press **Take over** there."
-    asked = search(room)
-    assert words_of(asked).startswith(f"<@{zoe.id}> **Ann** asks you to take over from ")
-    assert {each.id for each in asked.mentions} == {zoe.id, room.person("Ben").id}
-    assert labels(asked) == ["Take over", "Decline", "I am back"]
-    said = await room.press("Yan", asked, "Take over")
-    assert said.text == "This seat is kept for Zoe. You can watch the game."
-    said = await room.press("Yan", asked, "Decline")
-    assert said.text == "Somebody else is asked here. You need not answer."
-    assert (await room.press("Zoe", asked, "Decline")).text == "You declined."
-    assert f"**Zoe** cannot take over from **Ben** in {GAME}." in lines(room)
-    await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
-    # Whoever is asked may leave, so the host may ask everybody after all, or anybody else.
-    await room.slash("Ann", "game substitute", player="Ben")
-    assert labels(search(room)) == ["Take over", "I am back"]
-    await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
-    assert len([each for each in room.messages() if "Take over" in labels(each)]) == 1
-    await room.restart()
-    await room.press("Zoe", search(room), "Take over")
-    assert await names(room) == ("Ann", "Zoe")
-
-
-async def test_a_player_is_named_and_a_person_of_this_server_to_take_over(room: Room) -> None:
+async def test_a_player_is_named_by_what_they_are_called_here(room: Room) -> None:
     await room.begin()
     for name, player, sentence in (
         ("Zoe", "", "You are not playing in this game. Choose `player`: Ann or Ben."),
@@ -231,19 +198,6 @@ async def test_a_player_is_named_and_a_person_of_this_server_to_take_over(room: 
     assert "You are not playing in this game." in said.text
     ben = room.person("Ben").id
     assert await room.complete("Ann", "game substitute", "player", "Be") == [str(ben)]
-    bot = room.guild.add_member(room.env.create_user("helper", bot=True, global_name="Helper"))
-    away = room.env.create_user("away", global_name="Gus")
-    for other, sentence in (
-        (bot, "Helper is a bot, and bots take no seats. Choose a person."),
-        (away, "Gus is not on this server. Choose somebody who is."),
-        (room.person("Ann"), "You play in this game already. Nobody has two seats."),
-        (room.person("Ben"), "Ben has this seat already. Choose somebody else."),
-    ):
-        said = await room.slash("Ann", "game replace", player="Ben", substitute=other)
-        assert said.private
-        assert said.text == sentence
-    said = await room.slash("Ben", "game replace", player="Ann", substitute=room.person("Zoe"))
-    assert said.text.startswith("Only the host, Ann, and moderators name a substitute.")
     assert (await room.table()).searches.seats == ()
 
 
@@ -280,69 +234,12 @@ async def test_when_time_is_over_the_table_plays_until_they_are_back_or_somebody
 async def test_a_search_that_arrives_once_it_is_over_calls_nobody(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, times=1)
-    said = await room.slash("Ann", "game replace", player="Ben", substitute=room.person("Zoe"))
+    said = await room.slash("Ann", "game substitute", player="Ben")
     await room.press("Ann", said, "Withdraw")
     await room.env.advance_time(60)
     told = room.messages()[-1]
     assert words_of(told) == f"**Ben** plays on in {GAME}. Nobody is wanted any more."
     assert told.mentions == []
-
-
-# volunteers
-
-
-async def test_volunteers_of_the_server_are_mentioned_five_at_most(room: Room) -> None:
-    await room.begin()
-    for number in range(7):
-        name = f"Stand-in {number}"
-        said = await room.press(name, await room.slash(name, "me"), "Stand in here")
-        assert "**Standing in** for others on this server is on: " in said.text
-        assert "No longer stand in" in said.buttons
-    await room.press("Stand-in 6", said, "No longer stand in")
-    await room.press("Ben", await room.slash("Ben", "me"), "Stand in here")
-    room.guild.remove_member(room.person("Stand-in 5"))
-    await room.restart()
-    await room.slash("Ben", "game substitute")
-    asked = search(room)
-    volunteers = {room.person(f"Stand-in {number}").id for number in range(5)}
-    assert {each.id for each in asked.mentions} == volunteers
-    assert re.search(r"\n-# Standing in here: (<@\d+> ?){5}$", words_of(asked))
-    left, kept = room.person("Stand-in 5").id, room.tables.lobby.substitutes
-    assert left not in await kept.volunteers(room.guild.id)
-    assert await kept.volunteers(room.guild.id + 1) == []
-    await room.press("Stand-in 3", asked, "Take over")
-    assert await names(room) == ("Ann", "Stand-in 3")
-
-
-async def test_volunteers_who_cannot_see_the_channel_or_are_away_are_left_alone(room: Room) -> None:
-    secret = room.guild.create_text_channel("secret")
-    for name in ("Zoe", "Yan"):
-        await room.press(name, await room.slash(name, "me"), "Stand in here")
-    now = room.env.now()
-    await room.tables.notifications.holidays.take(room.person("Yan").id, now, now + timedelta(days=2))
-    await room.begin(channel=secret)
-    await room.slash("Ben", "game substitute", secret)
-    assert [each.id for each in room.last("Take over", secret).mentions] == [room.person("Zoe").id]
-
-
-@pytest.mark.parametrize("trouble", [TableError("trouble", "No.", "Later."), OSError("no network")])
-async def test_a_search_goes_out_without_volunteers_if_they_cannot_be_read(
-    room: Room, monkeypatch: pytest.MonkeyPatch, trouble: Exception
-) -> None:
-    await room.press("Zoe", await room.slash("Zoe", "me"), "Stand in here")
-    await room.begin()
-
-    async def fails(*_: Any) -> list[int]:
-        raise trouble
-
-    if isinstance(trouble, TableError):
-        monkeypatch.setattr(room.tables.lobby.substitutes, "volunteers", fails)
-    else:
-        monkeypatch.setattr(discord.Guild, "fetch_member", fails)
-    await room.slash("Ben", "game substitute")
-    assert labels(search(room)) == ["Take over", "Withdraw"]
-    assert search(room).mentions == []
-    assert await room.tables.lobby.substitutes.stands_in(room.guild.id, room.person("Zoe").id)
 
 
 # afterwards

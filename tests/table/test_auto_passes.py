@@ -236,7 +236,7 @@ async def test_for_whoever_has_missed_a_turn_nothing_is_ended_until_they_move(si
 
 async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
-    table = await sitting.service.lobby.substitutes.name(table.id, ANN, 1, DAN)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.service.lobby.substitutes.take_over(table.id, DAN, 1, search(table, 1).post)
     with raw(sitting.path) as database:
         people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]

@@ -37,7 +37,7 @@ DOINGS: Final = (
     *["wait"] * 6,
     *["undo", "undo", "agree", "agree", "decline", "pause", "run", "back", "more", "mute"],
     *["holiday", "here", "again", "manners", "digest", "drop", "look", "board", "channel", "plan", "draw"],
-    *["seek", "seek", "name", "take", "take", "withdraw"],
+    *["seek", "seek", "take", "take", "withdraw"],
     *["lock", "unlock", "unlock", "rewind", "rewind"],
 )
 TABLES: Final = (
@@ -162,14 +162,10 @@ class Course:
             case "seek":
                 seat = chance.choice((None, *range(len(table.players))))
                 await service.lobby.substitutes.ask(game, who, seat, moderator=moderator)
-            case "name":
-                seat = chance.randrange(len(table.players))
-                await service.lobby.substitutes.name(game, host, seat, self.stranger())
             case "take":
                 if table.searches.seats:
                     search = chance.choice(table.searches.seats)
-                    named = Person(*search.named) if search.named else self.stranger()
-                    another = chance.choice((who, named, named))
+                    another = who if chance.random() < 1 / 3 else self.stranger()
                     await service.lobby.substitutes.take_over(game, another, search.seat, search.post)
             case "withdraw":
                 if table.searches.seats:

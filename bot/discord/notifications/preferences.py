@@ -1,4 +1,4 @@
-"""`/me`: a person's preferences in one private message: reminders, quiet hours, holidays, previews, standing in, and what comes
+"""`/me`: a person's preferences in one private message: reminders, quiet hours, holidays, previews, and what comes
 of them.
 """
 
@@ -26,7 +26,6 @@ from bot.discord.controls import (
     menu,
     on,
     option,
-    place_of,
     rows,
     tables_of,
     unknown,
@@ -104,20 +103,6 @@ async def take_holiday(press: Press) -> None:
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 
-async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
-    """Whether the person who asks stands in for others on this server, and the button that changes it; nothing outside servers."""
-    if interaction.guild_id is None:
-        return "", []
-    stands = await tables_of(interaction).lobby.substitutes.stands_in(
-        interaction.guild_id, interaction.user.id
-    )
-    told = "on: a game that needs somebody may mention you" if stands else "off"
-    label = "No longer stand in" if stands else "Stand in here"
-    return f"**Standing in** for others on this server is {told}.", [
-        button(label, "mestandin", int(not stands))
-    ]
-
-
 _TIME_LIMIT: Final = 10
 _WAYS: Final = {
     Way.CHANNEL: ("In the channel", "A message that mentions you, where the game is played"),
@@ -142,12 +127,10 @@ async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | Non
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
     parts.append(pictures_words(await tables.notifications.preferences.style(person)))
-    told, stands = await standing_in(interaction)
-    parts += [told] if told else []
     away = [button("Holiday", "meaway")]
     if tables.notifications.holidays.ahead(person):
         away.append(button("No holiday", "mehere"))
-    return "\n\n".join(parts), _view(wanted, away, table, previews, stands)
+    return "\n\n".join(parts), _view(wanted, away, table, previews)
 
 
 def reminder_words(wanted: ReminderPreferences, tables: TableService) -> str:
@@ -179,7 +162,6 @@ def _view(
     away: Sequence[Control],
     table: Table | None,
     previews: bool,
-    stands: Sequence[Control],
 ) -> ui.View | None:
     ways = [option(label, way.value, told, way is wanted.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
@@ -191,7 +173,7 @@ def _view(
     if table is not None:
         label = "Turn previews off" if previews else "Turn previews on"
         preview = [button(label, "mepreviews", table.id, int(not previews))]
-    others = [button("Pictures", "melook"), *stands]
+    others = [button("Pictures", "melook")]
     return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
 
 
@@ -300,14 +282,6 @@ async def set_previews(press: Press) -> None:
 async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
     await press.tables.notifications.holidays.end(press.interaction.user.id)
-    await answer(press.interaction, *await preferences_page(press.interaction))
-
-
-@on("mestandin", of=Of.NOTHING)
-async def set_standing_in(press: Press) -> None:
-    """Stand in for others on this server, or no longer. Raises Refusal outside servers."""
-    server, person = place_of(press.interaction).server or 0, press.interaction.user.id
-    await press.tables.lobby.substitutes.stand_in(server, person, bool(press.number(0)))
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 

@@ -24,8 +24,7 @@ from games.core.protocol import Seat
 from games.core.words import enumerated as listed
 
 BUTTONS: Final = "substitute"
-"""The first word of what `buttons` says of the message of a search. The others: `own`, the player asked; `named`, somebody is
-asked by name; `again`, the message was posted before."""
+"""The first word of what `buttons` says of the message of a search. The other is `own`, if the player asked."""
 
 
 def check_seat(table: Table, seat: Seat) -> None:
@@ -44,39 +43,25 @@ def check_seat(table: Table, seat: Seat) -> None:
         )
 
 
-def seek(
-    change: UnitOfWork,
-    seat: Seat,
-    text: str,
-    by: int | None = None,
-    named: Person | None = None,
-) -> None:
+def seek(change: UnitOfWork, seat: Seat, text: str, by: int | None = None) -> None:
     """Tell the channel that a substitute is sought, with the button to take over. It calls the player concerned, who may
-    come back, and the person `named`. An earlier search for the seat ends."""
-    end(change, seat, "anew")
+    come back."""
     change.log("seek", seat, change.place.state)
     table = change.table
     if table.offer is not None and table.offer.whom == seat:
         lapse(change)  # nobody need agree any more
     own = by == table.players[seat].person.id
-    called = [*([] if own else change.people([seat])), *([named.id] if named else [])]
-    whom = None if named is None else (named.id, named.name)
-    _post(change, SubstituteSearch(seat, 0, by, whom), text, called)
-    if named is not None:
-        change.know([named])
+    _post(change, SubstituteSearch(seat, 0, by), text, () if own else change.people([seat]))
 
 
-def _post(
-    change: UnitOfWork, search: SubstituteSearch, text: str, called: Sequence[int] = (), *flags: str
-) -> None:
+def _post(change: UnitOfWork, search: SubstituteSearch, text: str, called: Sequence[int] = ()) -> None:
     """Queue the message of a search, by which it is found from now on."""
     table = change.table
     own = search.by == table.players[search.seat].person.id
-    flags = (BUTTONS, *(["own"] if own else []), *(["named"] if search.named else []), *flags)
     post = change.post(
         PostKind.LINE,
         text=text,
-        buttons=" ".join(flags),
+        buttons=f"{BUTTONS} own" if own else BUTTONS,
         mention=called,
         seq=table.public,
         since=search.seat,
@@ -102,15 +87,14 @@ def seek_at_zero(change: UnitOfWork, seat: Seat, told: str) -> bool:
     return False
 
 
-def end(change: UnitOfWork, seat: Seat, why: str, by: str = "") -> None:
+def end(change: UnitOfWork, seat: Seat, why: str) -> None:
     """End the search for a substitute in this seat, if there is one. Its message says why, by this key of a sentence, and loses
     its buttons."""
     table = change.table
     search = table.searches.of(seat)
     if search is not None:
         change.set(searches=table.searches.without(seat))
-        text = sentence(why, table, seat, by)
-        change.post(PostKind.LINE_EDIT, text=text, target=search.post, seq=table.public)
+        change.post(PostKind.LINE_EDIT, text=sentence(why, table, seat), target=search.post, seq=table.public)
 
 
 def follow(change: UnitOfWork) -> None:
@@ -142,38 +126,29 @@ def _pointless(change: UnitOfWork, search: SubstituteSearch) -> str:
 def post_again(change: UnitOfWork, calls: bool) -> None:
     """Queue the messages of all searches anew; they call nobody, whether the board `calls` or not."""
     for search in change.table.searches.seats:
-        _post(change, search, still_sought(change.table, search), (), "again")
+        _post(change, search, sentence("still", change.table, search.seat))
 
 
 _SENTENCES: Final = {
     "own": "{who} is looking for somebody to take over in {game}.",
     "host": "{by} is looking for somebody to take over from {who} in {game}.",
     "players": "The players are looking for somebody to take over from {who} in {game}.",
-    "one": "{by} asks you to take over from {who} in {game}.",
+    "still": "A substitute is wanted for {who} in {game}.",
     "back": "{who} is back in {game}.",
     "over": "Nobody is wanted for {who} in {game} any more.",
     "withdrawn": "{who} plays on in {game}. Nobody is wanted any more.",
-    "declined": "{by} cannot take over from {who} in {game}.",
-    "anew": "This request has been replaced by a later one.",
     "moved": "{who} has moved, and plays on in {game}.",
     "nobody": "Nobody can take over from {who} in {game} any more.",
     "ended": "{game} is over.",
     "elsewhere": "Who takes over from {who} in {game} is asked in its new channel.",
 }
-"""Who asks for a substitute (the player, the host or a moderator, the players; one person, who is mentioned before it), and how a search
-has ended: a line of its own may tell the rest."""
+"""Who asks for a substitute (the player, the host or a moderator, the players), that one is still wanted, and how a search has ended: a
+line of its own may tell the rest."""
 
 
 def sentence(key: str, table: Table, seat: Seat, by: str = "") -> str:
-    """One of these sentences about a seat; `by` is the name of the person who asks or declines."""
+    """One of these sentences about a seat; `by` is the name of the person who asks."""
     return _SENTENCES[key].format(who=of_seat(table, seat), game=title(table), by=bold(by))
-
-
-def still_sought(table: Table, search: SubstituteSearch) -> str:
-    """A search whose message is posted again."""
-    whom = "A substitute" if search.named is None else bold(search.named[1])
-    verb = "is wanted" if search.named is None else "is asked to take over"
-    return f"{whom} {verb} for {of_seat(table, search.seat)} in {title(table)}."
 
 
 def on_the_board(table: Table) -> str:

@@ -1,13 +1,12 @@
-"""Somebody else takes over a seat: asked for, named, found.
+"""Somebody else takes over a seat: asked for, voted, found.
 
 The seat keeps its hand, its view and its place in the game. What was the earlier player's own, such as plans, stays with
 nobody. People who have had a seat or observed the game know what others may not, and so never take one.
 """
 
 from collections.abc import Container
-from typing import Final
 
-from bot.store import Write, schema
+from bot.store import schema
 from bot.table.lobby.substitute_search import check_seat, end, seek, sentence, takes_over
 from bot.table.log import REPLACE, Part, UnitOfWork, changing, written
 from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, another, tidy
@@ -19,12 +18,9 @@ from bot.table.time_control.words import is_back
 from games.computer.search import MEDIUM
 from games.core.protocol import Seat
 
-MOST: Final = 500
-"""How many volunteers of a server are considered at most."""
-
 
 class Substitutes(Part):
-    """What people may do about substitutes, and who in each server wants to be told when one of its games needs one."""
+    """What people may do about substitutes."""
 
     @changing(position=True)
     async def ask(
@@ -42,8 +38,7 @@ class Substitutes(Part):
         table = change.table
         concerned = seated(table, by) if seat is None else _seat(table, seat)
         check_seat(table, concerned)
-        search = table.searches.of(concerned)
-        if search is not None and search.named is None:
+        if table.searches.of(concerned) is not None:
             raise TableError(
                 "sought_already",
                 f"A substitute for {table.names[concerned]} is wanted already.",
@@ -86,32 +81,6 @@ class Substitutes(Part):
         seek(change, concerned, sentence("players", table, concerned), by.id)
 
     @changing(position=True)
-    def name(
-        self,
-        change: UnitOfWork,
-        by: Person,
-        seat: Seat,
-        person: Person,
-        *,
-        moderator: bool = False,
-        request: str | None = None,
-    ) -> None:
-        """Ask one person to take over a seat, as the host or a moderator. Nobody else may then."""
-        table = change.table
-        concerned = _seat(table, seat)
-        check_seat(table, concerned)
-        if not moderator and table.host.id != by.id:
-            raise TableError(
-                "not_host",
-                f"Only the host, {table.host.name}, and moderators name a substitute.",
-                "/game substitute asks everybody.",
-            )
-        _check_person(change, concerned, person, other=person.id != by.id)
-        named = tidy(person)
-        seek(change, concerned, sentence("one", table, concerned, tidy(by).name), by.id, named)
-        refresh_board(change)
-
-    @changing(position=True)
     def withdraw(
         self,
         change: UnitOfWork,
@@ -128,27 +97,12 @@ class Substitutes(Part):
         refresh_board(change)
 
     @changing(position=True)
-    def decline(
-        self, change: UnitOfWork, person: Person, seat: Seat, post: int, request: str | None = None
-    ) -> None:
-        """Turn down a seat that one was asked to take over."""
-        search = _found(change, seat, post)
-        if search.named is None or search.named[0] != person.id:
-            raise TableError("not_asked", "Somebody else is asked here.", "You need not answer.")
-        end(change, seat, "declined", search.named[1])
-        refresh_board(change)
-
-    @changing(position=True)
     def take_over(
         self, change: UnitOfWork, person: Person, seat: Seat, post: int, request: str | None = None
     ) -> None:
         """Take over a seat for which a substitute is sought; `post` is the row of the message with the button."""
-        search = _found(change, seat, post)
+        _found(change, seat, post)
         _check_person(change, seat, person)
-        if search.named is not None and search.named[0] != person.id:
-            raise TableError(
-                "kept_seat", f"This seat is kept for {search.named[1]}.", "You can watch the game."
-            )
         _hand_over(change, seat, tidy(person))
 
     @changing(position=True)
@@ -195,23 +149,6 @@ class Substitutes(Part):
             end(change, seat, "over" if away else "back")
         refresh_board(change)
 
-    # volunteers
-
-    async def stands_in(self, server: int, person: int) -> bool:
-        """Whether a person stands in for others on a server."""
-        return await self._tables.store.row(schema.volunteers, server=server, person=person) is not None
-
-    async def stand_in(self, server: int, person: int, wanted: bool) -> None:
-        """Keep whether a person stands in for others on a server."""
-        if wanted:
-            await self._tables.store.commit(Write().replace(schema.volunteers, server=server, person=person))
-        else:
-            await self._tables.store.commit(Write().delete(schema.volunteers, server=server, person=person))
-
-    async def volunteers(self, server: int) -> list[int]:
-        """Those who stand in for others on a server, by their ids."""
-        return await self._tables.store.volunteers(server, MOST)
-
 
 def _seat(table: Table, seat: Seat) -> Seat:
     if seat not in range(len(table.players)):
@@ -243,39 +180,29 @@ def _may_end(change: UnitOfWork, seat: Seat, post: int, person: Person, moderato
         )
 
 
-def _check_person(change: UnitOfWork, seat: Seat, person: Person, *, other: bool = False) -> None:
-    """Raise TableError unless this person may take over the seat. The sentences speak to them, or of them to an `other`."""
+def _check_person(change: UnitOfWork, seat: Seat, person: Person) -> None:
+    """Raise TableError unless this person may take over the seat."""
     table = change.table
-    who = person.name if other else "You"
     if table.players[seat].person.id == person.id:
-        raise TableError(
-            "own_seat",
-            f"{who} {'has' if other else 'have'} this seat already.",
-            "Choose somebody else." if other else "Press Move to play on.",
-        )
+        raise TableError("own_seat", "You have this seat already.", "Press Move to play on.")
     sits = {player.person.id for player in table.players}
     files = {player.file.person for player in table.players if player.file is not None}
     left = {each.before.id for each in change.place.seat_changes} | {
         player.person.id for player in table.players if player.resigned
     }
-    hint = "Choose somebody else." if other else "You can watch the game."
     if person.id in left | files:
         raise TableError(
             "has_left",
-            f"{who} played in this game before, and {'knows' if other else 'know'} what the others may not.",
-            hint,
+            "You played in this game before, and know what the others may not.",
+            "You can watch the game.",
         )
     if person.id in sits:
-        raise TableError(
-            "plays_already",
-            f"{who} {'plays' if other else 'play'} in this game already.",
-            "Nobody has two seats.",
-        )
+        raise TableError("plays_already", "You play in this game already.", "Nobody has two seats.")
     if person.id in table.searches.barred or any(each.id == person.id for each in table.observers):
         raise TableError(
             "observes",
-            f"{who} {'has' if other else 'have'} observed this game, and seen more than its players.",
-            hint,
+            "You have observed this game, and seen more than its players.",
+            "You can watch the game.",
         )
 
 

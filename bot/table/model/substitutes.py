@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import BeforeValidator
 
 
 class SubstituteSearch(NamedTuple):
     """A seat for which a substitute is sought.
 
     `post` is the outbox row of the message with the button, `by` the id of the person who asked (None: the table did, when a
-    player's time was over). If somebody is asked by name, they are `named`, an id and a name, and nobody else may take
-    the seat.
+    player's time was over).
     """
 
     seat: int
     post: int
     by: int | None = None
-    named: tuple[int, str] | None = None
+
+
+def _without_names(stored: Any) -> Any:
+    """What is stored of a search: 1.0.0 also kept a person who was asked by name."""
+    return stored[:3] if isinstance(stored, list) else stored
 
 
 @dataclass(frozen=True, slots=True)
 class SubstituteSearches:
     """All of them. `barred` are the ids of those who have seen more of the game than the public: they observed it."""
 
-    seats: tuple[SubstituteSearch, ...] = ()
+    seats: tuple[Annotated[SubstituteSearch, BeforeValidator(_without_names)], ...] = ()
     barred: frozenset[int] = frozenset()
 
     def of(self, seat: int) -> SubstituteSearch | None:

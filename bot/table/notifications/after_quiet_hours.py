@@ -240,8 +240,6 @@ def waiting(table: Table, person: int, *, turn: bool = False, late: bool = False
     waits = ""
     if offer is not None and seat in offer.waiting and table.lock is None:
         waits = f"{bold(table.players[offer.by].person.name)} waits for your answer above in {title(table)}."
-    elif any(each.named is not None and each.named[0] == person for each in table.searches.seats):
-        waits = f"You are asked to take over a seat in {title(table)}. Press **Take over** above."
     told = [each for each in (*told, waits) if each]
     if told and turn:
         told.append("It is your turn as well." if waits else "It is your turn now.")
