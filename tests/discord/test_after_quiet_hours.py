@@ -41,26 +41,27 @@ async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, 
     assert notified(room, before) == [other]
 
 
-async def test_who_ends_a_holiday_early_is_told_at_once_and_not_again(room: Room) -> None:
+@pytest.mark.parametrize("holiday", [True, False])
+async def test_who_ends_a_holiday_or_drops_their_quiet_hours_is_told_at_once_and_not_again(
+    room: Room, holiday: bool
+) -> None:
     mover, other = await playing(room, pace="none")
-    person = await leave(room, other, days=3)
+    person = room.person(other).id
+    if holiday:
+        await leave(room, other, days=1)
+    else:
+        await sleep(room, other, hours=20)
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
-    await room.env.advance_time(24 * HOUR)
+    await room.env.advance_time(12 * HOUR)
     assert notified(room, before) == []
-    await room.tables.notifications.holidays.end(person)
-    for seconds in (60, 3 * 24 * HOUR):
+    if holiday:
+        await room.tables.notifications.holidays.end(person)
+    else:
+        await wish(room, other, ReminderPreferences(zone="UTC"))
+    for seconds in (60, 24 * HOUR):
         await room.env.advance_time(seconds)
         assert notified(room, before) == [other]
-
-
-async def test_who_drops_their_quiet_hours_is_told_at_once_and_not_again(room: Room) -> None:
-    night = await falls_asleep(room)
-    await night.passes()
-    await wish(room, night.sleeper, ReminderPreferences(zone="UTC"))
-    for seconds in (60, 7 * HOUR):
-        await room.env.advance_time(seconds)
-        assert night.called == [night.sleeper]
 
 
 async def test_longer_quiet_hours_put_the_call_off(room: Room) -> None:
@@ -114,29 +115,6 @@ async def test_a_board_that_called_somebody_before_a_kill_is_not_followed_by_a_c
     await room.restart()
     await room.env.advance_time(8 * HOUR)
     assert notified(room, before) == [other]
-
-
-async def test_a_game_that_was_moved_at_night_calls_in_its_new_channel(room: Room) -> None:
-    night = await falls_asleep(room, pace="none")
-    await night.passes()
-    where = room.guild.create_text_channel("other")
-    await room.slash(room.moderator("Mia"), "host move", to=where)
-    assert await night.until_morning() == [night.sleeper]
-    assert night.mention in room.messages(where)[-1].content
-
-
-async def test_a_call_that_is_held_up_until_somebody_else_wakes_is_not_lost(room: Room) -> None:
-    await sleep(room, "Ben")
-    await sleep(room, "Cleo", hours=7)
-    await begin(room, "sealed_bids")
-    # Something before it holds the first call up, so that it has not been tried when the next is made.
-    unreachable(room)
-    await room.slash("Ann", "game more-time", time="1 day", player="Ann")
-    await room.env.advance_time(7 * HOUR + 120)
-    room.env.backend.faults.clear()
-    before = len(notified(room))
-    await room.env.advance_time(HOUR)
-    assert {"Ben", "Cleo"} <= set(notified(room, before))
 
 
 @pytest.mark.parametrize(
@@ -267,15 +245,15 @@ FRIDAY = datetime(2026, 1, 2, tzinfo=UTC)
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
 
 
-async def with_weekends(room: Room, zero: Zero, hour: int, count: int = 2) -> Night:
+async def with_weekends(room: Room, hour: int) -> Night:
     """A game of 10 hours a turn with weekends off, in which the turn of somebody with quiet hours begins on a Friday, at this
     hour."""
     at = FRIDAY + timedelta(hours=hour)
     await until(room, at - timedelta(hours=1))
-    await started(room, own(move=timedelta(hours=10), zero=zero, weekends=True, zone="UTC"), count)
+    await started(room, own(move=timedelta(hours=10), zero=Zero.REMIND, weekends=True, zone="UTC"))
     await until(room, at)
     mover = await room.mover()
-    sleeper = NAMES[(NAMES.index(mover) + 1) % count]
+    sleeper = NAMES[1 - NAMES.index(mover)]
     await nights_in(room, "UTC", sleeper)
     night = Night(room, mover, sleeper, len(notified(room)))
     await night.passes()
@@ -286,7 +264,7 @@ async def with_weekends(room: Room, zero: Zero, hour: int, count: int = 2) -> Ni
 async def test_a_turn_that_begins_on_friday_is_called_once_the_night_lets_it_and_reminded_once_on_monday(
     room: Room, hour: int, called_at: int
 ) -> None:
-    night = await with_weekends(room, Zero.REMIND, hour)
+    night = await with_weekends(room, hour)
     assert night.called == ([night.sleeper] if called_at == hour else [])
     await until(room, FRIDAY + timedelta(hours=called_at, minutes=2))
     assert night.called == [night.sleeper]
@@ -295,25 +273,6 @@ async def test_a_turn_that_begins_on_friday_is_called_once_the_night_lets_it_and
     await until(room, MONDAY + timedelta(hours=7, minutes=2))
     assert night.called == [night.sleeper, night.sleeper]
     assert len(reminders(room)) == 1
-
-
-@pytest.mark.parametrize(
-    ("restarted", "count", "told"),
-    # In a game for two the table ends it by passing, as the other has done.
-    [(True, 3, "You ran out of time in"), (False, 2, "has ended. The result stands above.")],
-)
-async def test_time_that_is_over_on_monday_before_the_morning_is_told_once(
-    room: Room, restarted: bool, count: int, told: str
-) -> None:
-    night = await with_weekends(room, Zero.PLAY, 20, count)
-    for minutes, over in ((-2, False), (2, True)):
-        await until(room, MONDAY + timedelta(hours=6, minutes=minutes))
-        assert ("ran out of time" in "".join(words_of(each) for each in room.messages())) is over
-    if restarted:
-        await room.restart()
-    await until(room, MONDAY + timedelta(hours=7, minutes=30))
-    assert night.called.count(night.sleeper) == 2
-    assert told in words_of(room.messages()[-1])
 
 
 # changes of the clock

@@ -6,8 +6,8 @@ import pytest
 
 from bot.table.model.table import Status
 from bot.table.notifications.preferences import Way
-from tests.discord.conftest import Room, labels, words_of
-from tests.discord.nights import HOUR, Night, falls_asleep, leave, notified, playing, sleep, unreachable
+from tests.discord.conftest import Room, words_of
+from tests.discord.nights import HOUR, Night, falls_asleep, leave, notified, playing, sleep
 from tests.discord.test_reminders import direct, reminders
 from tests.discord.test_sealed import begin
 
@@ -27,19 +27,17 @@ async def test_a_turn_that_begins_at_night_is_told_in_the_morning_also_after_a_r
     assert await night.until_morning() == [night.sleeper]
     call = room.messages()[-1]
     assert call.id != board
-    assert words_of(call).startswith(f"**Dog Eat Dog** #1: {night.mention}")
+    assert words_of(call) == f"{night.mention} It is your turn in {GAME}."
     await room.env.advance_time(5 * HOUR)
     assert night.called == [night.sleeper], "once"
-    await room.press(night.sleeper, call, "Move")
-    await night.passes(night.sleeper)
-    assert call.id not in {each.id for each in room.messages()}, "the next board takes its place"
+    assert "Pass" in (await room.press(night.sleeper, call, "Move")).buttons
 
 
 @pytest.mark.parametrize(
     ("passes", "command", "words"),
     [
         (False, "game draw", f"**{{}}** waits for your answer above in {GAME}."),
-        (True, "game draw", f"**{{}}** waits for your answer above in {GAME}. It is your turn as well."),
+        (True, "game draw", f"**{{}}** waits for your answer above in {GAME}. It is your turn now."),
         (False, "game resign", ENDED),
     ],
 )
@@ -125,17 +123,6 @@ async def test_nobody_is_called_for_what_waits_for_them_no_longer(
         assert night.called == [night.sleeper]
 
 
-async def test_nobody_is_called_for_a_turn_of_which_they_were_told_by_day(room: Room) -> None:
-    mover, other = await playing(room, pace="none")
-    await room.slash(mover, "play", move="pass")
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "game draw")
-    await room.press(mover, room.messages()[-1], "Decline")
-    await room.env.advance_time(7 * HOUR)
-    assert notified(room, before) == []
-
-
 async def test_an_invitation_waits_for_the_morning(room: Room) -> None:
     await room.slash("Ann", "game new")
     await sleep(room, "Ben", "Cleo")
@@ -167,12 +154,13 @@ async def test_all_who_wake_at_the_same_time_are_called_by_one_message_and_each_
     await sleep(room, "Cleo", hours=4)
     before = len(notified(room))
     await begin(room, "sealed_bids")
-    for woken in (("Ann", "Ben"), ("Ann", "Ben", "Cleo")):
+    for woken in (["Ann", "Ben"], ["Cleo"]):
         await room.env.advance_time(2 * HOUR + 60)
         call = words_of(room.messages()[-1])
-        assert [name for name in ("Ann", "Ben", "Cleo") if f"<@{room.person(name).id}>" in call] == [*woken]
-        assert sorted(notified(room, before)) == [*woken]
-        assert sum("Board" in labels(each) for each in room.messages()) == 1
+        assert call.endswith("> It is your turn in **Sealed Bids #1**.")
+        assert [name for name in ("Ann", "Ben", "Cleo") if f"<@{room.person(name).id}>" in call] == woken
+        assert notified(room, before) == woken
+        before += len(woken)
 
 
 @pytest.mark.parametrize("hours", [1, 30])
@@ -201,14 +189,6 @@ async def test_the_end_and_the_offer_of_a_rematch_are_one_message(room: Room) ->
     assert night.called == [night.sleeper], "once"
 
 
-async def test_of_a_rematch_that_was_closed_only_the_end_is_told(room: Room) -> None:
-    night = await falls_asleep(room)
-    await has_ended(night)
-    await room.press(night.mover, await room.more(night.mover, "Close"), "Close it")
-    assert await night.until_morning() == [night.sleeper]
-    assert night.told(ENDED)
-
-
 async def test_a_rematch_that_has_begun_is_one_message(room: Room) -> None:
     night = await falls_asleep(room)
     await has_joined_again(night)
@@ -216,26 +196,4 @@ async def test_a_rematch_that_has_begun_is_one_message(room: Room) -> None:
     while await room.mover() != night.sleeper:
         await night.passes()
     assert await night.until_morning() == [night.sleeper]
-    assert words_of(room.messages()[-1]).startswith(f"**Dog Eat Dog** #2: {night.mention}")
-
-
-async def test_a_rematch_of_a_game_whose_end_was_told_by_day_is_an_invitation(room: Room) -> None:
-    night = await falls_asleep(room)
-    await night.resigns()
-    assert await night.until_morning() == [night.sleeper]
-    await room.env.advance_time(17 * HOUR)
-    await room.press(night.mover, room.last("Rematch"), "Rematch")
-    await room.env.advance_time(7 * HOUR)
-    assert night.called == [night.sleeper, night.sleeper]
-    assert night.told("You are invited to **Dog Eat Dog #2**. Press **Join** above.")
-
-
-async def test_a_rematch_whose_call_is_held_up_holds_the_end_no_longer_than_itself(room: Room) -> None:
-    night = await falls_asleep(room)
-    await has_ended(night)
-    unreachable(room)
-    await room.env.advance_time(6 * HOUR + 120)
-    room.env.backend.faults.clear()
-    await room.env.advance_time(HOUR)
-    told = [words_of(each) for each in room.messages()]
-    assert sum("has ended" in each for each in told) == 1
+    assert night.told("It is your turn in **Dog Eat Dog #2**.")

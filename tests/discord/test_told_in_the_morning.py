@@ -166,20 +166,10 @@ async def test_where_everybody_has_missed_a_turn_the_sleeper_reads_that_the_game
 
     await room.tables.tables.change(1, None, missed)
     assert await calls_of(night) == 1
-    assert night.told(f"Everyone in {GAME} has missed a turn. The game waits until somebody moves.")
+    assert night.told(
+        f"Everyone in {GAME} has missed a turn. The game waits until somebody moves. It is your turn now."
+    )
     assert labels(room.messages()[-1]) == ["Move"]
-
-
-async def test_two_who_run_out_of_time_in_one_night_are_told_by_one_message(room: Room) -> None:
-    night = await late(room, Zero.PLAY, 3, key="sealed_bids")
-    await sleep(room, "Ann", "Ben")
-    cleo = Person(room.person("Cleo").id, "Cleo")
-    legal = (await room.tables.play.projection.show(1, cleo.id)).legal
-    await room.tables.play.moves.act(1, cleo, legal[0])
-    called = await night.until_morning()
-    assert called.count("Ann") == called.count("Ben") == 1
-    ann, ben = (room.person(name).id for name in ("Ann", "Ben"))
-    assert words_of(room.messages()[-1]).startswith(f"<@{ann}> <@{ben}> You ran out of time in")
 
 
 @pytest.mark.parametrize("zero", [Zero.PLAY, Zero.SKIP])

@@ -252,9 +252,7 @@ async def _notice(client: CairnClient, live: Live | None, post: Post, _: bool) -
         url = f"{words.link(table)}/{board}"
         links = [ui.Button(label="Board", style=discord.ButtonStyle.link, url=url)]
     move = button("Move", "move", table.id, post.seq, style=Style.primary)
-    # Whom an earlier notice has called stands in this one, which takes its place, and is not notified again.
-    called = [person for person in map(int, post.text.split()) if person in owing]
-    content = board_words(shown, (*mention, *called), tables.time_control.timekeeper.told(table))
+    content = board_words(shown, mention, tables.time_control.timekeeper.told(table))
     return Outgoing(content, rows([move, *links]), None, only(mention))
 
 

@@ -17,7 +17,7 @@ from bot.table.model.clocks import (
 from bot.table.model.computers import another, level_of, named, only_computers, person_id
 from bot.table.model.errors import TableError
 from bot.table.model.names import EXAMPLES, clean_name, escaped
-from bot.table.model.posts import AT_ZERO, PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind, post_row, read_post
+from bot.table.model.posts import PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind, post_row, read_post
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import (
     AFTERWORD,
@@ -60,7 +60,6 @@ from bot.table.model.words import (
 
 __all__ = [
     "AFTERWORD",
-    "AT_ZERO",
     "CLOCK",
     "EXAMPLES",
     "NONE",

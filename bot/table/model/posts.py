@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from bot.store import CorruptRow, dump, from_micros, load
 
-AT_ZERO: Final = "zero"
-"""What `buttons` says of a line that tells of the end of a sleeper's time: they are told later what came of it."""
 WOKEN: Final = "woken"
 """What `buttons` says of a line to those who can be called again; it has buttons to move and to come back if they can."""
 UNREACHABLE: Final = "unreachable"

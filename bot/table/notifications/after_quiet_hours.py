@@ -1,6 +1,6 @@
 """What somebody is told about a game in which a message has left them alone, once they can be called."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -8,10 +8,8 @@ from typing import Final
 from bot.store import CorruptRow, TimerRow, Write, from_micros, schema, timer_row, to_micros
 from bot.table.log import LOG, Part, Tables, UnitOfWork, changing
 from bot.table.model import (
-    AT_ZERO,
     WOKEN,
     Post,
-    PostKind,
     Status,
     Table,
     TableError,
@@ -21,7 +19,7 @@ from bot.table.model import (
     title,
 )
 from bot.table.notifications.preferences import SILENT, ReminderSettings
-from bot.table.outbox.board import call_next, refresh_board
+from bot.table.outbox.board import refresh_board
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words as clock_words
 from bot.table.time_control.clock_updates import ClockUpdates, present
@@ -96,35 +94,25 @@ class AfterQuietHours(Part):
         if post.game is None:
             return
         async with self._tables.lock(post.game):  # nothing else reads or writes these timers meanwhile
-            write, now = Write(), to_micros(self._tables.clock())
-            timers = await self._tables.store.timers_of(post.game, WAKE)
-            before = {each.person: each.data for each in timers}
-            for each in timers:
-                if each.person in awake and each.data.get("post") == post.id:
+            write = Write()
+            for each in await self._tables.store.timers_of(post.game, WAKE):
+                if each.person in asleep or (each.person in awake and each.data.get("post") == post.id):
                     write.delete(schema.timers, id=each.id)
-            # Of the end of a game and of its rematch somebody is told at once.
+            data = {"since": to_micros(self._tables.clock()), "seq": post.seq, "post": post.id}
             last = (await self._tables.live(post.game)).table.rematch_of
-            ends = [] if last is None else await self._tables.store.timers_of(last, WAKE)
-            untold = {each.person for each in ends}
-            # A line with buttons asks for something else than the decision of those who are next.
-            calls = post.kind is not PostKind.LINE or post.buttons in ("", WOKEN)
-            late = post.buttons in (AT_ZERO, WOKEN)
             for person, until in asleep.items():
-                told, known = {"turn": calls, "late": late, "ended": person in untold}, before.get(person, {})
-                data = {name: each or known.get(name, False) for name, each in told.items()}
-                data |= {"since": now, "seq": post.seq, "post": post.id}
-                for game in (post.game, last) if person in untold else (post.game,):
-                    write.delete(schema.timers, game=game, kind=WAKE, person=person)
+                if last is not None:  # the rematch tells of its end as well
+                    write.delete(schema.timers, game=last, kind=WAKE, person=person)
                 write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))
             await self._tables.store.commit(write)
         self._on_later()
 
     @changing()
     async def wake(self, change: UnitOfWork) -> None:
-        """Somebody can be called again, and with them all who can at this time: by one message."""
-        table, now = change.table, self._tables.clock()
-        timers, woken = await self._tables.store.timers_of(table.id, WAKE), list[TimerRow]()
-        for each in timers:
+        """Somebody can be called again, and with them all who can at this time: by one line, as far as they are told the
+        same."""
+        table, now, told = change.table, self._tables.clock(), dict[str, list[int]]()
+        for each in await self._tables.store.timers_of(table.id, WAKE):
             if each.person is None or each.due > now:
                 continue
             until = await self._preferences.alone_until(each.person)
@@ -134,24 +122,22 @@ class AfterQuietHours(Part):
                 change.write.update(schema.timers, {"id": each.id}, due=to_micros(until), failures=0)
                 continue
             change.write.delete(schema.timers, id=each.id)
-            woken.append(each)
-        told = {each.person for each in woken if await self._is_told(table, each)}
-        # An earlier call that is held up gives way to a new one.
-        held_up = () if change.book.notice_post is None else self._outbox.calls(change.book.notice_post)
-        _call(change, woken, told, held_up, {each.person for each in timers if each not in woken})
+            turn = is_next(table, each.person) and not await self._is_reminded(table, each.person, each)
+            text = waiting(table, each.person, turn=turn)
+            if text and not _ended_it(table, each.person, each):
+                told.setdefault(text, []).append(each.person)
+        for text, people in told.items():
+            change.line(text, people, WOKEN)
 
-    async def _is_told(self, table: Table, timer: TimerRow) -> bool:
-        """Whether this person knows of their turn: a message has told them of it before, or a reminder calls them, now or
-        since they were left alone."""
-        if not timer.data.get("turn", True):
-            return True
-        seat = table.seat_of(timer.person or 0)
-        if seat is None or table.clocks is None or table.pace is None or table.status is not Status.RUNNING:
+    async def _is_reminded(self, table: Table, person: int, timer: TimerRow) -> bool:
+        """Whether a reminder calls this person to their turn, now or since they were left alone, or they want none."""
+        seat = table.seat_of(person)
+        if seat is None or table.clocks is None or table.pace is None:
             return False
         clock, now = table.clocks.seats[seat], self._tables.clock()
         if clock.muted:
             return True
-        if (await self._preferences.of(timer.person or 0)).way in SILENT:
+        if (await self._preferences.of(person)).way in SILENT:
             return False  # their reminders are counted, and not sent
         if clock.told is not None and clock.told >= timer.data.get("since", 0):
             return True
@@ -160,61 +146,24 @@ class AfterQuietHours(Part):
         return due is not None and from_micros(due) <= now and resumes(now, standing) <= now
 
     async def still(self, post: Post) -> tuple[int, ...]:
-        """Those whom a message calls that has been made for those who woke, and for whom it is still so."""
+        """Those whom a line to people who woke calls, and for whom it is still so."""
         if post.game is None:
             return ()
         table = (await self._tables.live(post.game)).table
-        return tuple(person for person in post.mention if post.text in _could_be_told(table, person))
+        return tuple(
+            person
+            for person in post.mention
+            if post.text in {waiting(table, person, turn=turn) for turn in (False, is_next(table, person))}
+        )
 
 
-def _could_be_told(table: Table, person: int) -> set[str]:
-    """All that somebody could be told of a game as it stands now."""
-    return {
-        waiting(table, person, turn=turn, late=late, ended=ended)
-        for turn in {False, is_next(table, person)}
-        for late in (False, True)
-        for ended in {False, table.rematch_of is not None}
-    }
-
-
-def _call(
-    change: UnitOfWork,
-    woken: Sequence[TimerRow],
-    knowing: Container[int | None],
-    held_up: Sequence[int],
-    left_alone: Container[int | None],
-) -> None:
-    """Tell these people what waits for them; those who are `knowing` of their turn, only the rest. With each stands what
-    they were last left alone with. Others who are next stand in a notice that takes the place of another, unless they are
-    still `left_alone`."""
-    table = change.table
-    called, told = list[int](), dict[str, list[int]]()
-    for each in woken:
-        person, late = each.person or 0, bool(each.data.get("late", False))
-        turn, ended = is_next(table, person) and person not in knowing, bool(each.data.get("ended", False))
-        if not ended and _knows_the_end(table, person, each.data.get("seq", 0), late):
-            continue
-        if text := waiting(table, person, turn=turn, late=late, ended=ended):
-            told.setdefault(text, []).append(person)
-        elif turn:
-            called.append(person)
-    if called:
-        people = [*dict.fromkeys((*held_up, *called))]
-        before: list[int] = []
-        if change.book.notice_post is not None:
-            owing = [player.person.id for player in table.players if is_next(table, player.person.id)]
-            before = [each for each in owing if each not in people and each not in left_alone]
-        call_next(change, table.public, people, before)
-    for text, those in told.items():
-        change.line(text, those, WOKEN)
-
-
-def _knows_the_end(table: Table, person: int, seq: int, late: bool) -> bool:
+def _ended_it(table: Table, person: int, timer: TimerRow) -> bool:
     """Whether somebody has ended this game themselves: it has gone on since they were left alone, and its end did not call
-    them. Nor does it call people who ran out of time before and have not come back."""
-    if table.is_open or seq >= table.public:
+    them. Nor does it call people who ran out of time and have not come back."""
+    if table.is_open or timer.data.get("seq", 0) >= table.public:
         return False
-    return not (late and is_missing(table, person))
+    seat = _seat(table, person)
+    return seat is None or table.clocks is None or not table.clocks.seats[seat].missed
 
 
 def is_next(table: Table, person: int) -> bool:
@@ -222,69 +171,46 @@ def is_next(table: Table, person: int) -> bool:
     return table.status is Status.RUNNING and not table.stands and table.seat_of(person) in table.owing
 
 
-def waiting(table: Table, person: int, *, turn: bool = False, late: bool = False, ended: bool = False) -> str:
-    """What waits for somebody besides their turn, for which they are mentioned before it; empty if nothing does. `turn`:
-    they are told of their turn as well; `late`: their time was over while they slept; `ended`: the game that this is a
-    rematch of has ended meanwhile."""
-    seat, offer = table.seat_of(person), table.offer
-    if seat is None and late:
-        seat = _lost(table, person)
-    if seat is None and (ended or table.status is Status.LOBBY):
-        return _asked(table, person, ended=ended)
+def waiting(table: Table, person: int, *, turn: bool) -> str:
+    """What waits for somebody, with their `turn` if that is told too; empty if nothing does."""
     if table.status is Status.LOBBY:
-        return ""
+        if all(each.id != person for each in table.invited):
+            return ""
+        if table.rematch_of is None:
+            return f"You are invited to {title(table)}. Press **Join** above."
+        last = title(replace(table, id=table.rematch_of))
+        return f"{last} has ended, and you are asked for a rematch. **Join** or **Decline** above."
+    seat, offer = _seat(table, person), table.offer
     if table.status is not Status.RUNNING:
         played = seat is not None and table.public  # a lobby that was closed has no result
         return f"{title(table)} has ended. The result stands above." if played else ""
-    told = [] if seat is None else [_missed(table, seat, late)]
-    waits = ""
+    told = "" if seat is None else _missed(table, seat)
     if offer is not None and seat in offer.waiting and table.lock is None:
-        waits = f"{bold(table.players[offer.by].person.name)} waits for your answer above in {title(table)}."
-    told = [each for each in (*told, waits) if each]
-    if told and turn:
-        told.append("It is your turn as well." if waits else "It is your turn now.")
-    return " ".join(told)
+        told += f" {bold(table.players[offer.by].person.name)} waits for your answer above in {title(table)}."
+    if turn:
+        told += " It is your turn now." if told else f"It is your turn in {title(table)}."
+    return told.strip()
 
 
-def is_missing(table: Table, person: int) -> bool:
-    """Whether somebody whose time has run out has neither come back nor moved since."""
-    seat = table.seat_of(person)
-    if seat is None:
-        return _lost(table, person) is not None
-    return table.clocks is not None and table.clocks.seats[seat].missed > 0
+def _seat(table: Table, person: int) -> Seat | None:
+    """The seat of this person, also if they have resigned."""
+    return next((each.seat for each in table.players if each.person.id == person), None)
 
 
-def _lost(table: Table, person: int) -> Seat | None:
-    """The seat from which this person has resigned, as by running out of time; None if there is none."""
-    return next((each.seat for each in table.players if each.resigned and each.person.id == person), None)
-
-
-def _asked(table: Table, person: int, *, ended: bool) -> str:
-    """That somebody is invited, and that the last game has `ended`; empty if neither is news to them."""
-    invited = table.status is Status.LOBBY and any(each.id == person for each in table.invited)
-    if not ended or table.rematch_of is None:
-        return f"You are invited to {title(table)}. Press **Join** above." if invited else ""
-    last = title(replace(table, id=table.rematch_of))
-    if invited:
-        return f"{last} has ended, and you are asked for a rematch. **Join** or **Decline** above."
-    declined = any(each.declined and each.person.id == person for each in table.held)
-    return "" if declined else f"{last} has ended. The result stands above."
-
-
-def _missed(table: Table, seat: Seat, late: bool) -> str:
-    """What has come of the end of a sleeper's time, or that others have begun to look for a substitute, and how they come
-    back; empty if neither is so any more."""
+def _missed(table: Table, seat: Seat) -> str:
+    """What has come of the end of somebody's time, or that others have begun to look for a substitute, and how they come
+    back; empty if neither is so."""
     clock = None if table.clocks is None else table.clocks.seats[seat]
-    search = table.searches.of(seat)
+    missed, search = clock is not None and clock.missed, table.searches.of(seat)
     wanted = search is not None and search.by != table.players[seat].person.id
-    if late and table.players[seat].resigned:
-        return f"You ran out of time in {title(table)} and resigned."
+    if table.players[seat].resigned:
+        return f"You ran out of time in {title(table)} and resigned." if missed else ""
     if clock is not None and clock.away:
         until = "until you press **Move** or somebody takes over" if wanted else "until you press **Move**"
         return f"You ran out of time in {title(table)}. {table.proxy} plays for you {until}."
     if wanted:
         return f"A substitute is wanted for your seat in {title(table)}. Press **I am back** to play on."
-    if not late or clock is None or not clock.missed:
+    if not missed:
         return ""
     if _waits(table, seat):
         return clock_words.all_gone(table)

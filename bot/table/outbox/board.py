@@ -59,12 +59,10 @@ def show_end(change: UnitOfWork, why: str = "") -> None:
     change.keep(result_post=post)
 
 
-def call_next(change: UnitOfWork, since: int, people: Sequence[int], called: Sequence[int] = ()) -> None:
-    """Queue a notice for these people, with what happened after the row `since`, in place of an earlier notice. Those who
-    were `called` before stand in it too, and are not notified again."""
+def call_next(change: UnitOfWork, since: int, people: Sequence[int]) -> None:
+    """Queue a notice for these people, with what happened after the row `since`, in place of an earlier notice."""
     drop_notice(change)
-    text = " ".join(map(str, called))
-    post = change.post(PostKind.NOTICE, text=text, seq=change.table.public, since=since, mention=people)
+    post = change.post(PostKind.NOTICE, seq=change.table.public, since=since, mention=people)
     change.keep(notice_post=post)
 
 

@@ -265,11 +265,6 @@ class OutboxQueue(Part):
         """Whether a row is not delivered yet."""
         return self._undelivered.row(post) is not None
 
-    def calls(self, post: int) -> tuple[int, ...]:
-        """The people whom a row calls; none if it is delivered."""
-        row = self._undelivered.row(post)
-        return () if row is None else row.mention
-
     async def message_of(self, post: int) -> int | None:
         """The message that this post made; None if it made none, or if its id is damaged."""
         known = self._undelivered.messages

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.store import CorruptRow, Write, schema, writing
 from bot.table.log import Part, Tables, UnitOfWork, changing, ends_alone
-from bot.table.model import AT_ZERO, CLOCK, Offer, Person, Place, Status, Table, TableError, of_seat, words
+from bot.table.model import CLOCK, Offer, Person, Place, Status, Table, TableError, of_seat, words
 from bot.table.outbox.board import show_board, show_end
 from bot.table.play import standing_offer
 from bot.table.play.moves import Moves, seated, still_in
@@ -170,7 +170,7 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int
         told = told or words.resigned(change.table, seat)
         told += words.plays_on(change.table, seat)
     if told:  # else the result says it
-        change.line(told, sleeper, AT_ZERO if sleeper else "")
+        change.line(told, sleeper)
     change.go_on()
     show_board(change)
 

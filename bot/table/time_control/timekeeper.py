@@ -8,7 +8,6 @@ from typing import Final
 from bot.store import TimerRow, from_micros, to_micros
 from bot.table.log import Part, Tables, UnitOfWork, changing
 from bot.table.model import (
-    AT_ZERO,
     Clocks,
     Pause,
     Person,
@@ -137,8 +136,7 @@ class Timekeeper(Part):
 
     async def _tell(self, change: UnitOfWork, text: str, *seats: Seat) -> None:
         """Tell the channel what comes of the end of these seats' time. Who sleeps now is told once they are awake."""
-        sleepers = [*await self.asleep(change.people(seats))]
-        change.line(text, sleepers, AT_ZERO if sleepers else "")
+        change.line(text, [*await self.asleep(change.people(seats))])
 
     async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
         """This seat resigns; but if all who are there have run out of time together, nobody wins by that: the game waits."""
@@ -153,8 +151,8 @@ class Timekeeper(Part):
             data = {"then": (Zero.REMIND if together else Zero.FORFEIT).value}
             change.log("timeout", each, change.place.state, data=data)
             clocks = clocks.of(each, missed=clocks.seats[each].missed + 1)
+        change.set(clocks=clocks)
         if together:
-            change.set(clocks=clocks)
             await self._tell(change, words.all_gone(table), *overs)
             refresh_board(change)
         else:
