@@ -116,8 +116,7 @@ reserved_seats = Table(
     Column("resigned", Boolean, nullable=False),
 )
 """The seats of an imported game as its file has them: the name there, and the id of the person whose seat it is kept
-for. It is text of the file, of nobody on Discord. A row in `seats` goes before it. In the lobby of a rematch, which has
-no log yet: the seats held for those of the last game; `opened` if they have declined, `resigned` in that game."""
+for. It is text of the file, of nobody on Discord. A row in `seats` goes before it."""
 
 invitations = Table(
     "invitations",

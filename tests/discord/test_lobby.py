@@ -101,9 +101,10 @@ async def test_people_are_invited_by_name_and_bots_cannot_play(room: Room) -> No
     assert "already" not in said.text
     said = await room.invite("Ann", [machine, room.person("Ben"), room.person("Cleo")])
     assert "Bots cannot play" in said.text
-    assert "Invited: Ben and Cleo" in words_of(room.lobby())
+    ben, cleo = (f"<@{room.person(name).id}>" for name in ("Ben", "Cleo"))
+    assert f"Invited: {ben} and {cleo}" in words_of(room.lobby())
     await room.press("Ben", room.lobby(), "Join")
-    assert "Invited: Cleo" in words_of(room.lobby())
+    assert f"Invited: {cleo}" in words_of(room.lobby())
 
 
 async def test_the_host_chooses_options_and_the_order_of_seats_and_others_see_them(room: Room) -> None:

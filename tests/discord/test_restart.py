@@ -20,7 +20,7 @@ async def test_a_lobby_works_after_a_restart(room: Room) -> None:
     await room.restart()
     await room.invite("Ann", [room.person("Cleo")])
     await room.restart()
-    assert "Invited: Cleo" in words_of(room.lobby())
+    assert f"Invited: <@{room.person('Cleo').id}>" in words_of(room.lobby())
     await room.press("Ann", room.lobby(), "Start")
     table = await room.table()
     assert (table.status, table.options["treehouse_die"]) == (Status.RUNNING, "on")

@@ -239,5 +239,5 @@ async def test_a_rematch_seats_the_computers_again(sitting: Sitting) -> None:
     table = await sitting.service.play.offers.resign(table.id, ANN)
     again = await sitting.service.lobby.rematches.begin(table.id, ANN)
     assert set(again.names) == {"Ann", "Computer (easy)"}
-    assert again.held == ()
+    assert again.invited == ()
     assert again.invited == ()

@@ -220,7 +220,7 @@ async def test_a_seat_given_up_in_the_file_needs_nobody(sitting: Sitting) -> Non
     assert all(person > 0 for post in await sitting.deliver() for person in post.mention)
     assert (await refused(lobby.rematches.begin(over.id, BOB))).code == "not_your_game"
     again = await lobby.rematches.begin(over.id, CLEO)
-    assert (again.names, [each.person.name for each in again.held]) == (("Cleo",), ["Ann"])
+    assert (again.names, [each.name for each in again.invited]) == (("Cleo",), ["Ann"])
 
 
 async def test_who_is_not_in_the_file_can_host_it_without_a_seat(sitting: Sitting) -> None:

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from bot.table.lobby import reserved_seats
 from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
@@ -170,13 +169,8 @@ async def rematch(sitting: Sitting, *people: object, **how: object) -> Table:
     return await sitting.service.lobby.rematches.begin((await over(sitting, *people, **how)).id, ANN)
 
 
-def held(table: Table) -> list[str]:
-    return [each.person.name for each in reserved_seats.waiting(table)]
-
-
-async def day_later(sitting: Sitting) -> None:
-    sitting.clock.turn(hours=24, seconds=1)
-    await sitting.service.time_control.scheduler.fire()
+def asked(table: Table) -> list[str]:
+    return sorted(each.name for each in table.invited)
 
 
 async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sitting: Sitting) -> None:
@@ -184,7 +178,7 @@ async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sit
     made = await sitting.service.lobby.rematches.begin(last.id, DAN)
     assert (made.status, made.host, made.names, made.rematch_of) == (Status.LOBBY, DAN, ("Dan",), last.id)
     assert made.options == last.options
-    assert held(made) == ["Bob", "Cleo", "Ann"]
+    assert asked(made) == ["Ann", "Bob", "Cleo"]
     (lobby,) = await sitting.deliver()  # and the last board keeps its buttons
     assert (lobby.kind, lobby.mention) == (PostKind.LOBBY, (BOB.id, CLEO.id, ANN.id))
     for person in (ANN, CLEO, BOB):
@@ -192,7 +186,7 @@ async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sit
         assert await (await sitting.again()).play.projection.get(made.id) == made
         assert {post.kind for post in await sitting.deliver()} == {PostKind.LOBBY_EDIT}
     assert made.names == ("Bob", "Cleo", "Dan", "Ann")
-    assert (made.held, made.invited) == ((), ())
+    assert made.invited == ()
     assert (await sitting.service.lobby.starting.start(made.id, DAN)).status is Status.RUNNING
 
 
@@ -207,96 +201,50 @@ async def test_two_who_press_at_once_or_twice_get_one_lobby_with_both(sitting: S
     assert (await refused(begin(last.id, ANN))).code == "game_here"
 
 
-async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_mind(sitting: Sitting) -> None:
-    made = await rematch(sitting)
-    made = await sitting.service.lobby.seating.leave(made.id, CLEO)
-    assert held(made) == ["Bob"]
-    assert [each.person for each in made.held if each.declined] == [CLEO]
-    service = await sitting.again()
-    assert await service.play.projection.get(made.id) == made
-    made = await service.lobby.seating.join(made.id, CLEO)
-    assert (await service.lobby.seating.join(made.id, BOB)).names == ("Bob", "Cleo", "Ann")
+async def test_in_a_rematch_nobody_takes_the_seat_of_somebody_who_is_asked(sitting: Sitting) -> None:
+    made = await rematch(sitting, ANN, BOB, CLEO, DAN, key="high_ground")  # for four at most
+    seating, eva = (await sitting.again()).lobby.seating, Person(999, "Eva")
+    error = await refused(seating.join(made.id, eva))
+    told = "The free seats are for Bob, Cleo and Dan, who are asked for a rematch."
+    assert (error.code, error.message) == ("seats_held", told)
+    made = await seating.leave(made.id, CLEO)
+    assert asked(made) == ["Bob", "Dan"]
+    assert (await seating.join(made.id, eva)).names == ("Ann", "Eva")
+    assert (await refused(seating.join(made.id, CLEO))).code == "seats_held", "who declined, too"
+    await seating.join(made.id, DAN)
+    assert (await seating.join(made.id, BOB)).names == ("Bob", "Dan", "Ann", "Eva")
 
 
-async def test_anyone_of_the_last_game_who_plays_again_waits_no_more_and_starts_it(sitting: Sitting) -> None:
-    made = await rematch(sitting)
-    await sitting.service.lobby.seating.join(made.id, BOB)
-    for other in (CLEO, DAN):  # one does not play again, one did not play before
-        waiting = sitting.service.lobby.rematches.wait_no_more(made.id, other)
-        assert (await refused(waiting)).code == "not_host"
-    freed = await sitting.service.lobby.rematches.wait_no_more(made.id, BOB)
-    assert (freed.held, freed.names, freed.invited) == ((), ("Bob", "Ann"), (CLEO,))
-    lobby = (await sitting.again()).lobby
-    await lobby.seating.join(made.id, DAN)
-    for other in (CLEO, DAN):
-        assert (await refused(lobby.starting.start(made.id, other))).code == "not_host"
-    begun = await lobby.starting.start(made.id, BOB)
-    assert begun.names == ("Bob", "Ann", "Dan")
-    assert (await refused(lobby.starting.start(made.id, BOB))).code == "started"
-    assert await sitting.service.play.projection.get(made.id) == begun
-    assert (await refused(lobby.rematches.wait_no_more(made.id, ANN))).code == "started"
-
-
-async def test_whoever_resigned_is_asked_and_not_waited_for(sitting: Sitting) -> None:
+async def test_a_rematch_waits_for_nobody_and_only_its_host_starts_it(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.service.play.offers.resign(table.id, CLEO)
     last = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
-    await sitting.deliver()
     made = await sitting.service.lobby.rematches.begin(last.id, ANN)
-    assert held(made) == ["Bob", "Cleo"]
-    assert [each.person for each in reserved_seats.needed(made)] == [BOB]
-    assert (await sitting.deliver())[0].mention == (BOB.id, CLEO.id)
+    assert asked(made) == ["Bob", "Cleo"], "who resigned, too"
     await sitting.service.lobby.seating.join(made.id, BOB)
+    assert (await refused(sitting.service.lobby.starting.start(made.id, BOB))).code == "not_host"
     table = await sitting.service.lobby.starting.start(made.id, ANN)
-    assert (table.names, table.invited, table.held) == (("Bob", "Ann"), (), ())
+    assert (table.names, table.invited) == (("Bob", "Ann"), ())
+    assert (await refused(sitting.service.lobby.starting.start(made.id, ANN))).code == "started"
+
+
+async def test_seats_that_a_rematch_kept_in_the_first_release_are_free_now(sitting: Sitting) -> None:
+    made = await rematch(sitting)
+    with raw(sitting.path) as database:
+        database.execute("INSERT INTO reserved_seats VALUES (?, 0, 'Bob', ?, 0, 0)", (made.id, BOB.id))
+    service = await sitting.again()
+    assert await service.play.projection.get(made.id) == made
+    assert (await service.lobby.seating.join(made.id, BOB)).names == ("Bob", "Ann")
     with raw(sitting.path) as database:
         assert database.execute("SELECT count(*) FROM reserved_seats").fetchone() == (0,)
 
 
-async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Sitting) -> None:
-    made = await rematch(sitting, ANN, BOB, CLEO, DAN, key="high_ground")  # for four at most
-    eva = Person(999, "Eva")
-    error = await refused(sitting.service.lobby.seating.join(made.id, eva))
-    assert (error.code, error.message) == ("seats_held", "The free seats are held for Bob, Cleo and Dan.")
-    sitting.clock.turn(hours=23)
-    service = await sitting.again()
-    await service.time_control.scheduler.fire()
-    assert held(await service.play.projection.get(made.id)) == ["Bob", "Cleo", "Dan"]
-    await sitting.deliver()
-    await day_later(sitting)
-    assert (await service.play.projection.get(made.id)).held == ()
-    assert [post.kind for post in await sitting.deliver()] == [PostKind.LOBBY_EDIT]
-    for person in (eva, BOB):
-        made = await service.lobby.seating.join(made.id, person)
-    assert made.names == ("Ann", "Eva", "Bob")
-    assert (await service.lobby.starting.start(made.id, BOB)).status is Status.RUNNING
-
-
-@pytest.mark.parametrize(
-    ("steps", "seated"),
-    [
-        ((("join", DAN), ("join", BOB)), ("Bob", "Ann", "Dan")),
-        ((("join", BOB), ("leave", BOB), ("join", DAN), ("join", CLEO)), ("Cleo", "Ann", "Dan")),
-    ],
-)
-async def test_a_seat_that_nobody_held_or_that_was_left_again_is_the_last_for_anyone(
-    sitting: Sitting, steps: tuple[tuple[str, Person], ...], seated: tuple[str, ...]
-) -> None:
-    made = await rematch(sitting)
-    for step, person in steps:
-        made = await getattr(sitting.service.lobby.seating, step)(made.id, person)
-    assert made.names == seated
-
-
-async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:
+async def test_a_rematch_that_is_closed_asks_nobody_and_can_be_begun_anew(sitting: Sitting) -> None:
     made = await rematch(sitting)
     closed = await sitting.service.lobby.abort(made.id, ANN)
-    assert (closed.held, closed.invited) == ((), ())
+    assert closed.invited == ()
     service = await sitting.again()
     assert await service.play.projection.get(made.id) == closed
-    await sitting.deliver()
-    await day_later(sitting)
-    assert await sitting.deliver() == []
     assert made.rematch_of is not None
     assert (await service.lobby.rematches.begin(made.rematch_of, BOB)).names == ("Bob",)
 
@@ -310,4 +258,4 @@ async def test_no_rematch_of_a_running_game_nor_by_a_stranger_nor_beside_another
     assert (await refused(begin(table.id, ANN))).code == "game_here"
     await sitting.service.lobby.abort(other.id, DAN)
     made = await begin(table.id, ANN)  # who resigned
-    assert (made.names, held(made)) == (("Ann",), ["Bob"])
+    assert (made.names, asked(made)) == (("Ann",), ["Bob"])

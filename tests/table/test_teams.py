@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.table.archive.files import ending
-from bot.table.lobby import reserved_seats
 from bot.table.model import words
 from bot.table.model.table import Person, Status, Table
 from games.core.protocol import OBSERVER, Outcome
@@ -128,7 +127,7 @@ async def test_whoever_observes_a_rematch_is_not_waited_for(sitting: Sitting) ->
     table = await pull(sitting, await four(sitting), 3, 1, 3, 1, 3, 1, 3, 1)
     made = await sitting.service.lobby.rematches.begin(table.id, BOB)
     made = await sitting.service.lobby.seating.observe(made.id, ANN)
-    assert [each.person for each in reserved_seats.waiting(made)] == [CLEO, DAN]
+    assert made.invited == (CLEO, DAN)
     await sitting.service.lobby.seating.leave(made.id, ANN)
     made = await sitting.service.lobby.seating.join(made.id, ANN)
     assert made.names == ("Bob", "Ann")

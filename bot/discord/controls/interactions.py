@@ -258,15 +258,10 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
         for player in table.players
         if not player.resigned and player.person.id != interaction.user.id
     ]
-    return await not_there(interaction, table, others)
-
-
-async def not_there(interaction: Interaction, table: Table, people: Sequence[int]) -> frozenset[int]:
-    """The ids of those of these people who are no longer on the server of a game, as Discord tells."""
     guild = interaction.client.get_guild(table.place.server or 0)
     if guild is None:
         return frozenset()
-    found = await members(guild, [person for person in people if person > 0])
+    found = await members(guild, [person for person in others if person > 0])
     return frozenset(person for person, member in found.items() if member is None)
 
 

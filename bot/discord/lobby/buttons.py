@@ -20,7 +20,6 @@ from bot.discord.controls import (
     command,
     menu,
     moderates_here,
-    not_there,
     on,
     option,
     people,
@@ -37,7 +36,6 @@ from bot.discord.lobby.lobby_message import (
     free_place,
     setting_buttons,
 )
-from bot.table.lobby.reserved_seats import held_for, needed as unanswered
 from bot.table.model import Status, Table, TableError
 from bot.table.model.computers import person_id
 from games.core.protocol import OBSERVER
@@ -55,12 +53,10 @@ def own_words(table: Table, person: int) -> str:
 def state(table: Table, person: int) -> str:
     """Whether this person has joined, and what is missing before the game can start."""
     needed = words.players_needed(table)
-    starts = "You" if _starts(table, person) else words.safe(table.host.name)
+    starts = "You" if person == table.host.id else words.safe(table.host.name)
     then = f"{needed}." if needed else f"{starts} can start now."
-    if missed := [words.safe(each.person.name) for each in unanswered(table) if each.person.id != person]:
-        then = f"{words.listed(missed)} {'has' if len(missed) == 1 else 'have'} not answered yet."
-    if held_for(table, person):
-        return f"You are asked for a rematch. {then}"
+    if table.invites(person):
+        return f"You are {'invited' if table.rematch_of is None else 'asked for a rematch'}. {then}"
     if table.viewpoint(person) == OBSERVER:
         return f"You observe it. {then}"
     return then if table.seat_of(person) is None else f"You have joined. {then}"
@@ -71,12 +67,12 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
     hosts = person == table.host.id
     may_close = hosts or moderates
     closing = [button("Close", "abort", table.id, style=Style.danger)] if may_close else []
-    starting = [button("Start", "start", table.id, style=Style.primary)] if _starts(table, person) else []
+    starting = [button("Start", "start", table.id, style=Style.primary)] if hosts else []
     leaving = button("Leave", "leave", table.id)
     settings = setting_buttons(table) if hosts else []
     if table.viewpoint(person) is None:
         joining = [button("Join", "join", table.id, style=Style.success)]
-        if held_for(table, person):
+        if table.invites(person):
             joining += decline_buttons(table)
         if observing := free_place(table):
             joining.append(button(f"Join as {observing}", "observe", table.id))
@@ -101,12 +97,6 @@ def swap_button(table: Table) -> list[Control]:
     if len(table.players) != 2 or not table.game.about.sides or table.resumes:
         return []
     return [button("Swap sides", "swap", table.id, table.players[0].person.id)]
-
-
-def _starts(table: Table, person: int) -> bool:
-    """Whether this person is offered to start the game: its host, and in a rematch everybody who sits."""
-    again = table.rematch_of is not None and not table.resumes
-    return person == table.host.id or (again and table.seat_of(person) is not None)
 
 
 @on("join", of=Of.GAME)
@@ -166,8 +156,8 @@ async def observe(press: Press) -> None:
 
 @on("leave", of=Of.GAME)
 async def leave(press: Press) -> None:
-    """Leave the game or the observer's place, or decline the seat that is held."""
-    asked = held_for(await press.tables.play.projection.get(press.game), press.interaction.user.id)
+    """Leave the game or the observer's place, or decline an invitation."""
+    asked = (await press.tables.play.projection.get(press.game)).invites(press.interaction.user.id)
     table = await press.tables.lobby.seating.leave(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
@@ -178,52 +168,13 @@ async def leave(press: Press) -> None:
 @on("start", of=Of.GAME)
 async def start(press: Press) -> None:
     """Start the game; the board comes as a new message."""
-    said, view = await start_game(press.interaction, press.game)
-    if view is not None and not press.in_private:
-        await also(press.interaction, said, view)
-    else:
-        await _told(press, said, view)
+    await _told(press, await _start(press.interaction, press.game))
 
 
-@on("nowait", of=Of.GAME)
-async def wait_no_more(press: Press) -> None:
-    """Wait no more for those who have not answered: start without them, or open their seats to anyone."""
-    person = asker(press.interaction)
-    table = await press.tables.lobby.rematches.wait_no_more(press.game, person)
-    if words.players_needed(table):
-        said = f"{words.title(table)}: {state(table, person.id)} Anyone can join now."
-        await answer(press.interaction, said, own_view(table, person.id))
-        return
-    await answer(press.interaction, *await start_game(press.interaction, press.game))
-
-
-async def start_game(interaction: Interaction, game: int) -> tuple[str, ui.View | None]:
-    """Start the game, without waiting for people who have left the server, and say so. Or say who has not answered, with a
-    button not to wait for them: it starts the game if enough others sit, else it opens their seats."""
-    tables = tables_of(interaction)
-    try:
-        table = await tables.lobby.starting.start(game, asker(interaction), request_of(interaction))
-    except TableError as error:
-        if error.code != "seats_held":
-            raise
-        if await _free_seats_of_gone(interaction, game):
-            return await start_game(interaction, game)
-        table = await tables.play.projection.get(game)
-        without = "Open their seats" if words.players_needed(table) else "Start without them"
-        said = f"{words.safe(error.message)} Wait until they press **Join** or **Decline**, or go on."
-        return said, rows([button(without, "nowait", table.id)])
-    return f"{words.title(table)} has started.", None
-
-
-async def _free_seats_of_gone(interaction: Interaction, game: int) -> bool:
-    """Free the seats held for people who have left the server, as if they had declined. Whether there are any."""
-    tables = tables_of(interaction)
-    table = await tables.play.projection.get(game)
-    gone = await not_there(interaction, table, [each.person.id for each in unanswered(table)])
-    for each in unanswered(table):
-        if each.person.id in gone:
-            await tables.lobby.seating.leave(game, each.person)
-    return bool(gone)
+async def _start(interaction: Interaction, game: int) -> str:
+    """Start the game, and say so."""
+    starting, request = tables_of(interaction).lobby.starting, request_of(interaction)
+    return f"{words.title(await starting.start(game, asker(interaction), request))} has started."
 
 
 async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
@@ -341,4 +292,4 @@ async def _show_seats(press: Press, table: Table) -> None:
 async def start_here(interaction: Interaction) -> None:
     """Answer `/game start`."""
     table = await tables_of(interaction).play.projection.at(place_of(interaction))
-    await answer(interaction, *await start_game(interaction, table.id))
+    await answer(interaction, await _start(interaction, table.id))

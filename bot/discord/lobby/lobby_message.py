@@ -5,7 +5,6 @@ from typing import Final
 
 import discord
 from discord import ui
-from discord.utils import format_dt
 
 from bot.discord import words
 from bot.discord.cairn_client import CairnClient
@@ -14,7 +13,6 @@ from bot.discord.lobby.computers import computer_menu
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards
 from bot.discord.time_control.pace import pace_line, pace_menu
-from bot.table.lobby.reserved_seats import HELD_FOR, needed as unanswered, waiting
 from bot.table.log import Live
 from bot.table.model import Post, PostKind, Status, Table, observers as told_observers, teams as told_teams
 from bot.table.service import TableService
@@ -41,25 +39,9 @@ def setting_buttons(table: Table) -> list[Control]:
     return buttons
 
 
-def held_line(table: Table) -> str:
-    """Who is asked and until when, and who has declined; empty if no seat is held. It mentions those who are asked."""
-    asked = [f"<@{each.person.id}>" for each in waiting(table)]
-    no = [words.safe(each.person.name) for each in table.held if each.declined]
-    parts = []
-    if asked:
-        seats = "Your seat is" if len(asked) == 1 else "Your seats are"
-        free = format_dt(table.created + HELD_FOR, "R")
-        parts.append(
-            f"{words.listed(asked)}, a rematch? **Join** or **Decline**. {seats} free for anyone {free}."
-        )
-    if no:
-        parts.append(f"{words.listed(no)} declined.")
-    return " ".join(parts)
-
-
 def decline_buttons(table: Table) -> list[Control]:
-    """The button that declines a seat; none if no seat is held."""
-    return [button("Decline", "leave", table.id, "held")] if waiting(table) else []
+    """The button that turns an invitation down; none if nobody is invited."""
+    return [button("Decline", "leave", table.id, "invited")] if table.invited else []
 
 
 SEATS_LIMIT: Final = 1200
@@ -138,13 +120,10 @@ def _seats(table: Table) -> str:
         lines.append(f"Teams: {playing}")
     if table.observers:
         lines.append(told_observers(table, words.safe))
-    if held := held_line(table):
-        lines.append(held)
-    asked = {each.person.id for each in waiting(table)}
-    if invited := [words.safe(person.name) for person in table.invited if person.id not in asked]:
-        lines.append(f"Invited: {words.listed(invited)}")
-    if not unanswered(table):
-        lines.append(_missing(table))
+    if table.invited:
+        what = "Invited" if table.rematch_of is None else "Asked for a rematch"
+        lines.append(f"{what}: {words.listed([f'<@{each.id}>' for each in table.invited])}")
+    lines.append(_missing(table))
     return words.fit(lines, SEATS_LIMIT, "… and {} more")
 
 
@@ -153,8 +132,7 @@ def _missing(table: Table) -> str:
     needed = words.players_needed(table)
     if needed:
         return f"**{needed}.** Press **Join**."
-    again = table.rematch_of is not None and not table.resumes
-    starts = f"{'Any of you' if again else words.safe(table.host.name)} can start now."
+    starts = f"{words.safe(table.host.name)} can start now."
     room = table.game.about.seat_counts[-1] - len(table.players)
     if table.resumes or room <= 0:
         return starts

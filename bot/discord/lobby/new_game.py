@@ -37,7 +37,6 @@ from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
 from bot.discord.lobby.computers import against_menu
 from bot.discord.pictures import boards
-from bot.table.lobby.reserved_seats import held_for
 from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
 from games.computer.search import LEVELS, Level, level
@@ -249,7 +248,7 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
     """Open a lobby in which this game is played again, sit down in it, or show the one that is open here."""
     person = interaction.user.id
     before = await here(interaction)
-    joins = before is not None and before.rematch_of == game and held_for(before, person)
+    joins = before is not None and before.rematch_of == game and before.invites(person)
     try:
         with nullcontext() if joins else spent(interaction, Use.LOBBIES):
             table = await tables_of(interaction).lobby.rematches.begin(
@@ -267,11 +266,10 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
 def _begun(table: Table, person: int) -> str:
     if table.host.id != person:
         return f"You have joined {words.title(table)}."
-    asked = words.listed([words.safe(each.person.name) for each in table.held])
+    asked = words.listed([words.safe(each.name) for each in table.invited])
     if not asked:
         return f"The lobby of {words.title(table)} is open."
-    seats = "Their seat is" if len(table.held) == 1 else "Their seats are"
-    return f"You asked {asked} for a rematch, seats rotated. {seats} held for a day."
+    return f"You asked {asked} for a rematch, seats rotated."
 
 
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
@@ -316,7 +314,7 @@ async def rematch_here(interaction: Interaction) -> None:
         table = next((each.table for each in past_here.games if not each.table.only_shown), table)
     if table.status is not Status.LOBBY:
         await ask_for_one(interaction, table.id)
-    elif table.rematch_of is not None and held_for(table, interaction.user.id):
+    elif table.rematch_of is not None and table.invites(interaction.user.id):
         await ask_for_one(interaction, table.rematch_of)
     else:
         await taken(interaction, table)

@@ -7,9 +7,8 @@ from bot.table.lobby.computers import COMPUTER, Computers
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.file_building import FileBuilding
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames
-from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.lobby.seating import Seating
-from bot.table.lobby.starting import Rematches, Starting, open_to_anyone
+from bot.table.lobby.starting import Rematches, Starting
 from bot.table.lobby.substitutes import Substitutes
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, Zero
@@ -33,9 +32,6 @@ class Lobby:
         self.computers = Computers(tables, play)
         time_control.scheduler.on(COMPUTER, self.computers.begin, computers.LONGEST)
         time_control.scheduler.on(EXPIRY, lambda timer: self.seating.expire(timer.game), LOBBY_WAITS)
-        time_control.scheduler.on(
-            HOLD, lambda timer: tables.change(timer.game, None, open_to_anyone), HELD_FOR
-        )
         time_control.timekeeper.at_zero[Zero.SUBSTITUTE] = substitute_search.seek_at_zero
         play.offers.agreed["replace"] = substitute_search.agreed
         tables.moments.before_commit.append(substitute_search.follow)

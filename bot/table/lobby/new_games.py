@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.store import ChannelTaken, Overtaken, RequestTaken, schema, timer_row, to_micros
-from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.log import Book, Live, Part, UnitOfWork
 from bot.table.model import (
     USUAL,
@@ -62,7 +61,7 @@ class NewGames(Part):
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
             change.set(**{"pace": USUAL, **fields})
             change.know((*change.table.observers, *change.table.invited))
-            mention = [each.person.id for each in change.table.held]
+            mention = [each.id for each in change.table.invited]
             change.keep(lobby_post=change.post(PostKind.LOBBY, mention=mention))
             if strip is not None:
                 change.post(PostKind.STRIP, target=strip, since=change.book.lobby_post or 0)
@@ -82,8 +81,6 @@ class NewGames(Part):
             table = change.table
             if table.status is Status.LOBBY:
                 change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
-            if table.held:
-                change.write.insert(schema.timers, **timer_row(table.id, HOLD, change.now + HELD_FOR))
             try:
                 return await self._tables.commit(change, request)
             except Overtaken:

@@ -1,10 +1,11 @@
 """The lobby: who plays, where, with which options, in which order."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store import schema, timer_row
+from bot.store import CorruptRow, schema, timer_row
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
@@ -86,12 +87,18 @@ class Seating(Part):
         changed(change)
 
     @changing()
-    def join(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
-        """Sit down: in the last seat, or in that of a game from a file which is kept for this person or open."""
+    async def join(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
+        """Sit down: in the last seat, in that after one's last in a rematch, or in that of a game from a file which is kept for this
+        person or open."""
         person = tidy(person)
         if _lobby(change).seat_of(person.id) is not None:
             raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
-        sit_down(change, person)
+        order: Sequence[int] = ()
+        if change.table.rematch_of is not None:
+            with suppress(TableError, CorruptRow):
+                last = (await self._tables.live(change.table.rematch_of)).table
+                order = [each.id for each in rotated(last)]
+        sit_down(change, person, order)
 
     @changing()
     def observe(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
@@ -114,7 +121,6 @@ class Seating(Part):
         change.set(
             observers=(*table.observers, person),
             invited=_without(table.invited, person),
-            **reserved_seats.declined(table, person),
         )
         change.know([person])
         changed(change)
@@ -135,8 +141,8 @@ class Seating(Part):
             change.seat_everybody()
             return
         table = _lobby(change)
-        if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
-            change.set(invited=_without(table.invited, person), **reserved_seats.declined(table, person))
+        if table.seat_of(person.id) is None and table.invites(person.id):
+            change.set(invited=_without(table.invited, person))
             changed(change)
             return
         if table.seat_of(person.id) is None and table.host.id == person.id:
@@ -245,17 +251,12 @@ def _close(change: UnitOfWork) -> None:
 
 
 def over(change: UnitOfWork) -> None:
-    """A lobby is over: nobody is invited any more, no seat of a rematch is held, and files that were not used are gone. The
-    seats of a game that was to go on stay as they are."""
+    """A lobby is over: nobody is invited any more, and files that were not used are gone."""
     game = change.table.id
     change.set(invited=())
-    if not change.before.table.resumes:
-        change.set(held=())
-        change.write.delete(schema.reserved_seats, game=game)
     change.write.delete(schema.plans, game=game, kind=DRAFT)
     change.write.delete(schema.invitations, game=game)
-    for kind in (EXPIRY, reserved_seats.HOLD):
-        change.write.delete(schema.timers, game=game, kind=kind)
+    change.write.delete(schema.timers, game=game, kind=EXPIRY)
 
 
 def changed(change: UnitOfWork) -> None:
@@ -266,14 +267,21 @@ def changed(change: UnitOfWork) -> None:
     change.edit_lobby()
 
 
-def sit_down(change: UnitOfWork, person: Person) -> None:
-    """Give somebody a seat; who is invited or observes does so no more. Raises TableError if there is none."""
+def rotated(table: Table) -> list[Person]:
+    """Those who sit at a table, each one seat further: the first is the last."""
+    people = [player.person for player in table.players if not player.vacant]
+    return [*people[1:], *people[:1]]
+
+
+def sit_down(change: UnitOfWork, person: Person, order: Sequence[int] = ()) -> None:
+    """Give somebody a seat, as this `order` of ids has it; who is invited or observes does so no more. Raises TableError if there is
+    none."""
     table = change.table
-    seats = reserved_seats.joined(table, person)
+    players = reserved_seats.joined(table, person, order)
     if table.viewpoint(person.id) == OBSERVER:
         _forget_secrets(change)
     change.set(
-        **seats,
+        players=players,
         invited=_without(table.invited, person),
         observers=_without(table.observers, person),
     )
@@ -288,7 +296,7 @@ def stand_up(change: UnitOfWork, person: Person) -> None:
     if not left and table.host.id == person.id:
         _close(change)
         return
-    change.set(**reserved_seats.left(table, person))
+    change.set(players=reserved_seats.left(table, person))
     if table.host.id == person.id:
         change.set(host=left[0])
     changed(change)

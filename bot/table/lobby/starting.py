@@ -1,19 +1,30 @@
-"""From the lobby to the first decision: the secret of chance, the deal of a day, the first board. And back: rematches, a lobby with the
-seats of the last game, each held for a day for the player who had it."""
+"""From the lobby to the first decision: the secret of chance, the deal of a day, the first board. And back: rematches, a lobby to
+which those who played the last game are asked."""
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
-from bot.store import CorruptRow, schema
+from bot.store import schema
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.lobby.seating import Seating, hosted, over
-from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
-from bot.table.model import USUAL, Deal, Person, Place, Status, Table, TableError, another, tidy, words
+from bot.table.lobby.seating import Seating, hosted, over, rotated
+from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
+from bot.table.model import (
+    USUAL,
+    Deal,
+    Person,
+    Place,
+    Status,
+    Table,
+    TableError,
+    another,
+    tidy,
+    words,
+)
 from bot.table.outbox.board import show_board
 from bot.worker_processes.works import WorkError
 from games.computer.search import Level
@@ -42,14 +53,12 @@ class Starting:
             found = await self._deal_of(before.game, before.options)
 
         async def prepare(change: UnitOfWork) -> None:
-            table = change.table
+            table = hosted(change, by)
             if table.resumes:
-                hosted(change, by)
                 reserved_seats.check_seats(table)
                 change.position = (await self._tables.positioned(change.before)).position
                 _resume(change)
                 return
-            await _check_start(self._tables, change, by)
             _complete(change)
             deal = None
             if table.game.uses_daily(table.options):
@@ -156,12 +165,6 @@ class Starting:
 def _complete(change: UnitOfWork) -> None:
     """Raise TableError if the game cannot start."""
     table = change.table
-    if missed := [each.person.name for each in reserved_seats.needed(table)]:
-        raise TableError(
-            "seats_held",
-            f"{enumerated(missed)} {'has' if len(missed) == 1 else 'have'} not answered yet.",
-            "Wait until they press Join or Decline, or press Start again to play without them.",
-        )
     _enough_players(table)
     missing = missing_files(table.game.about.options, table.options)
     if missing:
@@ -212,11 +215,11 @@ def _resume(change: UnitOfWork) -> None:
     show_board(change)
 
 
-class Rematches(Part):
-    """Opens rematches, and frees their seats after a day."""
+class Rematches:
+    """Opens rematches."""
 
     def __init__(self, tables: Tables, new_games: NewGames, lobby: Seating) -> None:
-        super().__init__(tables)
+        self._tables = tables
         self._new_games = new_games
         self._lobby = lobby
 
@@ -234,14 +237,15 @@ class Rematches(Part):
                 "Only those who played can ask for a rematch.",
                 "/game new starts another game.",
             )
-        people = [player.person for player in table.players if not player.vacant]
+        people = [tidy(person) if each.id == person.id else each for each in rotated(table)]
+        asked = [each for each in people if each.id != person.id and not each.computer]
         newest = self._tables.games[table.game.about.key]
         try:
             return await self._new_games.lobby(
                 newest,
                 table.place,
                 person,
-                (),
+                [each for each in people if each not in asked],
                 unsealed(newest.about.options, carried_over(newest.about.options, table.options), keep=True),
                 request,
                 rematch_of=table.id,
@@ -251,45 +255,14 @@ class Rematches(Part):
                 observers=table.observers,
                 one_board=table.one_board,
                 hints=table.hints,
-                **reserved_seats.asked(
-                    [tidy(person) if each.id == person.id else each for each in (*people[1:], *people[:1])],
-                    frozenset(player.person.id for player in table.players if player.resigned),
-                    person,
-                ),
+                invited=tuple(asked),
             )
         except TableError:
             number = await self._tables.open_here(table.place)
             here = None if number is None else (await self._tables.live(number)).table
-            if here is None or here.rematch_of != table.id or not reserved_seats.held_for(here, person.id):
+            if here is None or here.rematch_of != table.id or not here.invites(person.id):
                 raise
             return await self._lobby.join(here.id, person, request)
-
-    @changing()
-    async def wait_no_more(self, change: UnitOfWork, by: Person, request: str | None = None) -> None:
-        """Open the held seats now. Only those who may start the game can do this; others get a refusal."""
-        await _check_start(self._tables, change, by)
-        open_to_anyone(change)
-
-
-def open_to_anyone(change: UnitOfWork) -> None:
-    """Open the seats of a rematch whose holders have not answered."""
-    if change.table.status is Status.LOBBY and change.table.held:
-        change.set(held=())
-        change.seat_everybody()
-        change.edit_lobby()
-    change.write.delete(schema.timers, game=change.table.id, kind=reserved_seats.HOLD)
-
-
-async def _check_start(tables: Tables, change: UnitOfWork, by: Person) -> None:
-    """Raise TableError unless this is a lobby, and this person its host, or in a rematch somebody who played in the last game
-    and plays again."""
-    table = change.table
-    again = table.status is Status.LOBBY and table.seat_of(by.id) is not None
-    if again and table.rematch_of is not None and not table.resumes:
-        with suppress(TableError, CorruptRow):
-            if _played((await tables.live(table.rematch_of)).table, by):
-                return
-    hosted(change, by)
 
 
 def _played(table: Table, person: Person) -> bool:

@@ -21,7 +21,6 @@ from bot.store import (
 )
 from bot.table.model import (
     FileSeat,
-    Held,
     Offer,
     Person,
     Place,
@@ -133,8 +132,8 @@ def read_game(
         raise ValueError("the number of a message or server in its row is none")
     row.time("changed")
     status = Status(row["status"])
-    kept = [] if row["seq"] else [seat for seat in seats if seat.of_file]
-    seats = [seat for seat in seats if seat not in kept]
+    # Before its log begins, a lobby has no file: in 1.0.0 that of a rematch kept seats like one.
+    seats = [seat for seat in seats if row["seq"] or not seat.of_file]
     players = _players(seats)
     watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
     if [player.seat for player in players] != list(range(len(players))):
@@ -175,7 +174,6 @@ def read_game(
         observers=tuple(Person(s.person, s.name) for s in watching if s.person is not None),
         hidden=row["hidden"],
         reopened=reopened,
-        held=tuple(map(_held, kept)) if status is Status.LOBBY else (),
         home=row["home"],
         pace=None if row["pace"] is None else time_control.read(row.json("pace")),
         clocks=kept_clocks,
@@ -225,12 +223,6 @@ def _players(seats: Sequence[SeatRow]) -> tuple[Player, ...]:
         if not s.of_file and s.seat >= 0 and s.person is not None:
             found[s.seat] = Player(s.seat, Person(s.person, s.name), s.resigned, files.get(s.seat))
     return tuple(found[seat] for seat in sorted(found))
-
-
-def _held(seat: SeatRow) -> Held:
-    if type(seat.person) is not int:
-        raise ValueError("a seat is held for nobody")
-    return Held(seat.seat, Person(seat.person, seat.name), seat.resigned, seat.opened)
 
 
 # the log
@@ -286,9 +278,6 @@ def write_everybody(write: Write, table: Table) -> None:
         if (file := player.file) is not None:
             row = {"name": file.name, "person": file.person, "opened": file.opened}
             write.insert(schema.reserved_seats, game=game, seat=player.seat, resigned=player.resigned, **row)
-    for held in table.held:  # a lobby has no file before it has a log
-        row = {"name": held.person.name, "person": held.person.id, "opened": held.declined}
-        write.insert(schema.reserved_seats, game=game, seat=held.seat, resigned=held.resigned, **row)
     for place, person in enumerate(table.observers):
         write.insert(schema.seats, **_seat(game, -1 - place, person))
     for person in table.invited:

@@ -118,17 +118,6 @@ def quoted(name: str) -> str:
     return f"“{name}”" if len(name) <= _QUOTED else f"“{name[: _QUOTED - 1]}…”"
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A seat of a rematch that is held for its player of the last game. `seat` counts all seats, taken or held.
-    `resigned`: from the last game. `declined`: this person does not play again, and the seat is free."""
-
-    seat: Seat
-    person: Person
-    resigned: bool = False
-    declined: bool = False
-
-
 class Offer(NamedTuple):
     """Something that the others must agree to: `kind` is `draw`, `undo`, `abort`, `pause` or `replace`.
 
@@ -190,8 +179,6 @@ class Table:
     observers: tuple[Person, ...] = ()
     hidden: int = 0
     reopened: frozenset[Seat] = frozenset()
-    held: tuple[Held, ...] = ()
-    """In the lobby of a rematch: the seats of those who have not joined. They are `invited` too until they answer."""
     home: int | None = None
     """The server where the game was before its host took it to another; None if it is there."""
     pace: Pace | None = None
@@ -272,6 +259,10 @@ class Table:
             if player.person.id == person_id and not player.resigned:
                 return player.seat
         return None
+
+    def invites(self, person_id: int) -> bool:
+        """Whether this person is invited and has not answered."""
+        return any(each.id == person_id for each in self.invited)
 
     def viewpoint(self, person_id: int | None) -> Seat | None:
         """Whose view this person gets: their seat's, OBSERVER's, or None for the public view."""
