@@ -1,16 +1,15 @@
-"""Suggestions for command options and the reading of typed moves, in the fullest positions of every game."""
+"""Suggestions for typed moves and the reading of them, in the fullest positions of every game."""
 
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
 from benchmarks.sizes import Piece, Row, Size
-from bot.discord.play.moves import suggested
+from bot.discord.play.moves import notations
 from bot.table.model.table import Person
-from games.core.commands import Command
 from games.core.components import Draw
 from games.core.options import Option
 from games.core.protocol import CHANCE, Game
@@ -31,7 +30,7 @@ def pieces(size: Size) -> list[Piece]:
 
 
 def _measured(game: Game[Any, Any, Any], games: int, longest: int) -> list[Row]:
-    """The slowest option, filled in with nothing, with values and with nonsense; and the slowest typed move."""
+    """The slowest suggestion, for nothing, a whole move and nonsense; and the slowest typed move."""
     state, seat, legal = _fullest(game, games, longest)
     people = range(game.about.seat_counts[-1])
     players = [SimpleNamespace(person=Person(number, f"Player {number}")) for number in people]
@@ -41,28 +40,14 @@ def _measured(game: Game[Any, Any, Any], games: int, longest: int) -> list[Row]:
         seat=seat,
         table=SimpleNamespace(game=game, players=players),
     )
-    slowest = _spent(_legal, game, state, seat) + max(_asked(shown))
-    read = max(_spent(_read, shown, text) for text in ("banana", game.notation.write(legal[-1])))
+    texts = ("banana", game.notation.write(legal[-1]))
+    slowest = _spent(_legal, game, state, seat) + max(_spent(notations, shown, each) for each in ("", *texts))
+    read = max(_spent(_read, shown, text) for text in texts)
     title = game.about.title
     return [
         (f"{title}: slowest suggestion, {len(legal)} legal actions", slowest, "ms", BAR),
         (f"{title}: a typed move read", read, "ms", None),
     ]
-
-
-def _asked(shown: Any) -> Iterator[float]:
-    for command in shown.table.game.commands:
-        if any(map(command.matches, shown.legal)):
-            for parameter in command.parameters:
-                for filled in _filled(command, shown.legal):
-                    yield _spent(suggested, shown, command, parameter, filled)
-
-
-def _filled(command: Command, legal: tuple[Any, ...]) -> Iterator[Mapping[str, str]]:
-    first = next(filter(command.matches, legal))
-    yield {}
-    yield {each.name: "banana" for each in command.parameters}
-    yield {each.name: each.write(getattr(first, each.field)) for each in command.parameters}
 
 
 def _legal(game: Game[Any, Any, Any], state: Any, seat: int) -> tuple[Any, ...]:

@@ -85,8 +85,8 @@ def _group(name: str, description: str) -> app_commands.Group:
 
 
 def _of_game(game: AnyGame) -> app_commands.Group:
-    """The group of one game, with its moves and what features add to it."""
-    group = _group(group_name(game), words.cut(f"Make a move in {game.about.title}", 100))
+    """The group of one game, with the commands that features add to it."""
+    group = _group(group_name(game), words.cut(f"Help in {game.about.title}", 100))
     for made in commands_of(game):
         group.add_command(made)
     return group

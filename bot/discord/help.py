@@ -130,13 +130,10 @@ def _running_help(shown: Shown, person: int) -> list[str]:
         lines.append("What only you see: **My view** under the board, or `/game hand`.")
     if shown.legal:
         group = group_name(table.game)
-        lines.append("It is your turn. Press **Move**, or type:")
-        for command in open_commands(table.game.commands, shown.legal):
-            lines.append(f"• `/{group} {command.name}`: {command.description}")
+        lines.append("It is your turn. Press **Move** to:")
+        lines += [f"• {each.description}" for each in open_commands(table.game.commands, shown.legal)]
         example = table.game.notation.write(shown.legal[0])
-        lines.append(f"• `/play {example}`, or any other move in writing: `/help command:play` shows how")
-        if table.game.orders is not None:
-            lines.append(f"• `/{group} move`: give many orders at once, or open the form for all of them")
+        lines.append(f"Or type: `/play {example}`, or any other move; `/help command:play` shows how")
         if hinted(table, shown.seat):
             lines.append(f"• `/{group} hint`: a hint for this position")
         if table.game.cards is not None:

@@ -1,7 +1,6 @@
-"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its guided moves."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from games.bring_down_the_mountain.actions import (
     ACTION_TYPES,
@@ -9,9 +8,6 @@ from games.bring_down_the_mountain.actions import (
     Draw,
     EndTurn,
     Move,
-    read_ridge,
-    read_run,
-    read_valley,
 )
 from games.bring_down_the_mountain.solving.bitboard import falls, masks_of
 from games.bring_down_the_mountain.solving.hint import untidy
@@ -144,18 +140,11 @@ def draw_order(view: View, draw: Draw) -> tuple[int, int]:
     return untidy(masks, fall, ends), falls(masks, VALLEY_INDEX[view.valley], ends).index(fall)
 
 
-def valley_of_run(view: View, values: Mapping[str, Any]) -> Valley:
-    """Return the valley of a card; for a card in no valley, the acting valley."""
-    lies = (pile.valley for pile in view.piles if values["card"] in pile.cards)
-    return next(lies, view.valley)
-
-
 _TO = Parameter(
     "to",
     "target",
     "Move to: a valley (N, E, S or W)",
     write=str,
-    read=read_valley,
     label=valley_label,
     short=lambda _, valley: valley_words(valley),
     marked=True,
@@ -173,7 +162,6 @@ COMMANDS: tuple[Command, ...] = (
                 "ridge",
                 "Draw from: a ridge (NE, SE, SW or NW)",
                 str,
-                read_ridge,
                 ridge_label,
                 short=ridge_short,
                 marked=True,
@@ -183,7 +171,6 @@ COMMANDS: tuple[Command, ...] = (
                 "valley",
                 "Draw to: a valley (N, E, S or W)",
                 write=str,
-                read=read_valley,
                 label=valley_label,
                 short=lambda _, valley: valley_words(valley),
                 marked=True,
@@ -202,7 +189,6 @@ COMMANDS: tuple[Command, ...] = (
                 "card",
                 "Move: a card; all cards on it come along",
                 write=card_text,
-                read=read_run,
                 label=run_label,
                 groups=lambda view, card: tuple(
                     valley_words(pile.valley) for pile in view.piles if card in pile.cards
@@ -216,10 +202,8 @@ COMMANDS: tuple[Command, ...] = (
                 "source",
                 "Move from: a valley; may be left out",
                 write=str,
-                read=read_valley,
                 label=lambda _, valley: f"from {valley_words(valley)}",
                 optional=True,
-                left_out=valley_of_run,
             ),
         ),
     ),

@@ -16,18 +16,14 @@ from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain.state import (
-    RIDGE_INDEX,
     RIDGE_LENGTH,
     RIDGES,
-    VALLEY_INDEX,
     VALLEYS,
     Ridge,
     Valley,
-    View,
 )
-from games.core.components import RANKS, SUITS, SYMBOLS, Card, Pile, card_text, rank_words, read_card
+from games.core.components import RANKS, SUITS, SYMBOLS, Card, Pile, card_text, rank_words
 from games.core.protocol import Event, SeatEvent
-from games.core.words import Unreadable, enumerated
 
 # Decisions
 
@@ -165,42 +161,6 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     a.EndTurn: lambda _: "end",
     a.Deal: _deal,
 }
-
-
-def read_run(view: View, text: str) -> Card:
-    """Read a card such as `9H` or `nine of hearts`. Raises Unreadable."""
-    words = [word for word in plain(text) if word not in SAYS_NOTHING]
-    try:
-        if len(words) == 1:
-            return read_card(words[0])
-    except Unreadable:
-        pass
-    tops = [pile.cards[-1] for pile in view.piles if pile.cards]
-    ends = [ridge.end for ridge in view.ridges if ridge.end is not None]
-    example = card_text((*tops, *ends)[0]) if tops or ends else "9H"
-    raise no_value(text, "card", f"Write the rank and the suit, such as {example}.")
-
-
-def read_valley(view: View, text: str) -> Valley:
-    """Read a valley such as `E` or `East`. Raises Unreadable."""
-    words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, TO, OUT_OF)]
-    if len(words) == 1 and words[0] in VALLEY_INDEX:
-        return words[0]
-    raise no_value(text, "valley", f"The valleys are {enumerated(VALLEYS)}.")
-
-
-def read_ridge(view: View, text: str) -> Ridge:
-    """Read a ridge such as `NE` or `north-east`. Raises Unreadable."""
-    words = [word.upper() for word in plain(text) if word not in (*SAYS_NOTHING, OUT_OF)]
-    if len(words) == 1 and words[0] in RIDGE_INDEX:
-        return words[0]
-    raise no_value(text, "ridge", f"The ridges are {enumerated(RIDGES)}.")
-
-
-def no_value(text: str, what: str, hint: str) -> Unreadable:
-    """Return the refusal of a text that should be a `what`, such as a card."""
-    shown = " ".join(text.split())[:60]
-    return Unreadable("unreadable", f"“{shown}” is not a {what}.", hint)
 
 
 DRAW: Final = frozenset({"draw", "draws"})

@@ -1,4 +1,4 @@
-"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its guided moves."""
 
 from typing import Final
 
@@ -17,9 +17,6 @@ from games.dog_eat_dog.actions import (
     Dig,
     Pass,
     Swap,
-    read_buried,
-    read_spot,
-    read_treehouse,
     write_buried,
 )
 from games.dog_eat_dog.rules.steps import MAX_ACTIONS
@@ -120,7 +117,6 @@ def _spot(name: str, description: str) -> Parameter:
         name,
         description,
         write=str,
-        read=read_spot,
         label=place_label,
         groups=lambda _, spot: (f"row {spot[0]}",),
         short=spot_short,
@@ -133,7 +129,6 @@ _TREEHOUSE = Parameter(
     "treehouse",
     "Roll the Treehouse die instead of one d6 (medium or large attackers)",
     write=lambda value: _YES if value else _NO,
-    read=read_treehouse,
     label=lambda _, value: "with the Treehouse die" if value else "without the Treehouse die",
     optional=True,
     short=lambda _, value: "with die" if value else "",
@@ -173,7 +168,6 @@ COMMANDS: tuple[Command, ...] = (
                 "pyramid",
                 "Dig up: one of your pyramids, counted from the bottom",
                 write=write_buried,
-                read=read_buried,
                 label=buried_label,
                 short=buried_short,
                 marked=True,

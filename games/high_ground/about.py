@@ -1,4 +1,4 @@
-"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its guided moves."""
 
 from typing import Final
 
@@ -10,15 +10,6 @@ from games.core.words import UNKNOWN, enumerated
 from games.high_ground import actions as a
 from games.high_ground.actions import ACTION_TYPES, EVENT_TYPES
 from games.high_ground.land import Cell, Ground, Piece
-from games.high_ground.notation.text import (
-    read_cell,
-    read_discarded,
-    read_held,
-    read_level,
-    read_other_piece,
-    read_own_piece,
-    read_victim,
-)
 from games.high_ground.notation.write import cards_text
 from games.high_ground.rules.steps import MAX_ACTIONS
 from games.high_ground.state import State, View
@@ -192,7 +183,6 @@ def _piece(name: str, description: str) -> Parameter:
         "piece",
         description,
         piece_text,
-        read_own_piece,
         piece_in_words,
         groups=piece_groups,
         short=piece_short,
@@ -206,7 +196,6 @@ def _cell(name: str, description: str) -> Parameter:
         "cell",
         description,
         write=str,
-        read=read_cell,
         label=cell_in_words,
         groups=cell_groups,
         short=lambda _, cell: str(cell),
@@ -219,7 +208,6 @@ _ATTACK = Parameter(
     "attack",
     "Attack: an enemy piece there, if you like",
     write=lambda piece: _NONE if piece is None else piece_text(piece),
-    read=read_victim,
     label=lambda view, piece: "no attack" if piece is None else piece_in_words(view, piece),
     optional=True,
     short=attack_short,
@@ -230,7 +218,6 @@ _LEVEL = Parameter(
     "level",
     "The joker's level, 1 to 12",
     write=str,
-    read=read_level,
     label=lambda _, level: str(level),
     short=lambda _, level: f"level {level}",
 )
@@ -239,7 +226,6 @@ _CARD = Parameter(
     "card",
     "A card in your hand",
     write=card_or_joker_text,
-    read=read_held,
     label=lambda _, card: card_name(card),
     short=lambda _, card: card_short(card),
     marked=True,
@@ -250,7 +236,6 @@ _CROWNED = Parameter(
     "cell",
     "Where?",
     write=str,
-    read=read_cell,
     label=crown_in_words,
     groups=cell_groups,
     short=lambda _, cell: str(cell),
@@ -303,7 +288,6 @@ COMMANDS: tuple[Command, ...] = (
                 "cards",
                 "Discard: any of your cards, or none",
                 write=lambda cards: cards_text(cards) or _NONE,
-                read=read_discarded,
                 label=discard_in_words,
                 short=lambda _, cards: ", ".join(map(card_short, cards)),
             ),
@@ -333,7 +317,6 @@ COMMANDS: tuple[Command, ...] = (
                 "other",
                 "Swap with: a piece on a neighbouring card",
                 write=piece_text,
-                read=read_other_piece,
                 label=piece_in_words,
                 groups=piece_groups,
                 short=other_short,

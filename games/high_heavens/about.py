@@ -1,4 +1,4 @@
-"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its guided moves."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,14 +12,6 @@ from games.high_heavens.actions import ACTION_TYPES
 from games.high_heavens.components import BASE_NAMES, LAYOUTS, Cell, card_name, read_cards
 from games.high_heavens.events import EVENT_TYPES
 from games.high_heavens.notation.write import (
-    read_card,
-    read_cell,
-    read_deed,
-    read_number,
-    read_optional_card,
-    read_optional_cell,
-    read_seat,
-    read_truth,
     write_card,
     write_seat,
 )
@@ -124,7 +116,6 @@ def _card(name: str, field: str, description: str, *, optional: bool = False, be
         field,
         description,
         write=write_card,
-        read=read_optional_card if optional else read_card,
         label=lambda _, key: card_name(key) if key else "none",
         optional=optional,
         short=lambda _, key: f"{before}{card_name(key)}"[:26] if key else "none",
@@ -146,7 +137,6 @@ def _hex(
         field,
         description,
         write=lambda cell: cell or "none",
-        read=read_optional_cell if optional else read_cell,
         label=_cell_label,
         optional=optional,
         groups=_columns,
@@ -162,7 +152,6 @@ def _number(what: str) -> Parameter:
         what,
         f"How many {what} chips",
         write=str,
-        read=read_number,
         label=words,
         short=words,
     )
@@ -177,7 +166,6 @@ _TRAP: Final = Parameter(
     "trap",
     "The trap under the god, not the god",
     write=lambda value: "yes" if value else "no",
-    read=read_truth,
     label=lambda _, value: "the trap" if value else "not the trap",
     optional=True,
     short=lambda _, value: "(the trap)" if value else "",
@@ -187,7 +175,6 @@ _DEED: Final = Parameter(
     "deed",
     "Which of several abilities",
     write=lambda word: word or "none",
-    read=read_deed,
     label=lambda _, word: word or "the only one",
     optional=True,
     short=lambda _, word: word or "the only one",
@@ -200,7 +187,6 @@ _SEAT: Final = Parameter(
     "seat",
     "The enemy whose hand it concerns",
     write=write_seat,
-    read=read_seat,
     label=_seat_label,
     optional=True,
     short=lambda view, seat: (

@@ -1,4 +1,4 @@
-"""The game's facts: its name, its numbers of players, its options and its types; and its slash commands and guided moves."""
+"""The game's facts: its name, its numbers of players, its options and its types; and its guided moves."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,14 +15,6 @@ from games.highest_ground.actions import ACTION_TYPES, EVENT_TYPES
 from games.highest_ground.files import scenarios
 from games.highest_ground.files.tables import SIDES, Role
 from games.highest_ground.land.country import Cell
-from games.highest_ground.notation.parse import (
-    read_cell,
-    read_facing,
-    read_mode,
-    read_number,
-    read_truth,
-    read_unit,
-)
 from games.highest_ground.rules.steps import MAX_ACTIONS
 from games.highest_ground.state import State, View
 from games.highest_ground.words.orders import MODES, kind_name, unit_name
@@ -110,7 +102,6 @@ def _unit(name: str, field: str, description: str, before: str = "") -> Paramete
         field,
         description,
         write=str,
-        read=read_unit,
         label=lambda view, unit: unit_name(view.setting, unit),
         groups=_unit_groups,
         short=lambda _, unit: f"{before}{unit}",
@@ -129,7 +120,6 @@ def _hex(field: str, description: str) -> Parameter:
         field,
         description,
         write=str,
-        read=read_cell,
         label=_cell_label,
         groups=_cell_groups,
         short=lambda _, cell: str(cell),
@@ -142,11 +132,10 @@ def _choice(
     field: str,
     description: str,
     write: Callable[[Any], str],
-    read: Callable[[Any, str], Any],
     label: Callable[[Any], str],
 ) -> Parameter:
     return Parameter(
-        name, field, description, write=write, read=read, label=lambda _, value: label(value),
+        name, field, description, write=write, label=lambda _, value: label(value),
         short=lambda _, value: label(value)[:24],
     )  # fmt: skip
 
@@ -156,7 +145,6 @@ _FACING: Final = _choice(
     "facing",
     "Facing which way?",
     lambda facing: str(facing.value),
-    read_facing,
     lambda each: f"facing {each.value}",
 )
 
@@ -172,7 +160,6 @@ COMMANDS: tuple[Command, ...] = (
                 "ones",
                 "How many are for stakes, level I? The others are for ditches, level II",
                 str,
-                read_number,
                 lambda count: f"{count} for stakes",
             ),
         ),
@@ -189,7 +176,6 @@ COMMANDS: tuple[Command, ...] = (
                 "mode",
                 "How it spends the turn",
                 lambda mode: mode.value,
-                read_mode,
                 MODES.__getitem__,
             ),
         ),
@@ -210,7 +196,6 @@ COMMANDS: tuple[Command, ...] = (
                 "lends",
                 "Whether it lends its defence to those it is stacked with",
                 lambda value: "yes" if value else "no",
-                read_truth,
                 lambda value: "lends" if value else "keeps",
             ),
         ),

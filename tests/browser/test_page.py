@@ -49,10 +49,10 @@ def test_a_game_is_set_up_in_menus_downloaded_and_played_in_two_windows(
 
     there, name = sit(), whose_turn(here)
     there.be("Ben" if name == "Ann" else "Ann")
-    here.type_command("dog-eat-dog pass")
+    here.type_command("play", move="pass")
     # The other window shows it without anything being done there, and answers.
     expect(board(there).locator(".message-content")).to_contain_text("passes", timeout=5_000)
-    there.type_command("dog-eat-dog pass")
+    there.type_command("play", move="pass")
     expect(here.messages.last).to_contain_text("The game is over")
 
 

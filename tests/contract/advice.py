@@ -7,7 +7,7 @@ from typing import Any, Final
 
 PAGE: Final = "docs/first-game.md"
 _TABLE: Final = """
-commands_fit_discord | actions | Shorten the names, docstrings and fields of your actions, or give `commands` with shorter ones.
+commands_are_told | actions | Give every action a docstring of one short line, or give `commands` with a title and a description.
 commands_fill_actions | replacing | Give every command a parameter or a `fixed` value for each field of its action.
 options_are_choices | replacing | Give every option a help text, a rule, and choices that include its default.
 new_games_are_checked | rules | Let `new` accept each number of `seats` that you declare, with every option.
@@ -60,7 +60,6 @@ previews_keep_secrets | secrets | Let `certain` return only what is the same for
 previews_without_secrets_are_the_step | secrets | Return a step that reveals something with `barrier=True`.
 suggestions_are_legal_and_short | actions | Keep every value of a field under 80 characters, and every action in exactly one command.
 legal_sets_are_capped | actions | Split a decision with so many actions into steps.
-values_are_read_as_written | actions | Let `read` accept what `write` returns, in upper or lower case, with blanks around it.
 proposals_can_be_typed | actions | Mark as code only what can be typed as it stands, and answer unreadable text with legal moves.
 all_actions_can_be_chosen | actions | Give the fields of an action values that differ when written.
 offers_fit_a_message | actions | Split a decision with so many choices into steps, or give its parameters groups.

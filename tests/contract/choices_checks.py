@@ -167,19 +167,6 @@ def legal_sets_are_capped(subject: Subject, walk: Walk) -> None:
         assert count <= most, f"{count} legal actions, more than the {most} that the game declares"
 
 
-def values_are_read_as_written(subject: Subject, walk: Walk) -> None:
-    """An option's parameter reads its own suggestions, in upper or lower case and with blanks around them."""
-    for _, _, view, legal in subject.decisions(walk.every(SAMPLED)):
-        for command in open_commands(subject.game.commands, legal):
-            fits = [action for action in legal if command.matches(action)]
-            for parameter in command.parameters:
-                for value in dict.fromkeys(getattr(action, parameter.field) for action in fits[:TRIED]):
-                    text = parameter.write(value)
-                    for typed in (text, f" {text.lower()} "):
-                        read = parameter.read(view, typed)
-                        assert read == value, f"{parameter.name}: {typed!r} is read as {read!r}"
-
-
 def proposals_can_be_typed(subject: Subject, walk: Walk) -> None:
     """What a prompt or a refusal's hint marks as code can be typed as written, and is legal. Unreadable text is
     answered with one to three moves that can be made now."""
@@ -244,6 +231,5 @@ CHOICES_CHECKS = (
     offers_fit_a_message,
     choices_are_marked,
     legal_sets_are_capped,
-    values_are_read_as_written,
     proposals_can_be_typed,
 )

@@ -217,11 +217,6 @@ def commands_with(command: dict[str, Any], parameter: dict[str, Any] | None = No
     return (replace(sound, **{"parameters": (card,), **command}),)
 
 
-def many_commands() -> Any:
-    (sound,) = SOUND.commands
-    return tuple(replace(sound, name=f"bid{number}") for number in range(26))
-
-
 def facts(**changed: Any) -> dict[str, Any]:
     return {"facts": replace(SOUND.about.facts, **changed)}
 

@@ -25,7 +25,6 @@ from tests.contract.faults import (
     facts,
     lenient,
     loses_a_card,
-    many_commands,
     never_over,
     one_card_too_few,
     one_card_too_many,
@@ -144,12 +143,6 @@ FAULTS = (
         facts(max_legal=1),
     ),
     Fault(
-        "reads an option as another",
-        reading.values_are_read_as_written,
-        "is read as 99",
-        {"commands": commands_with({}, {"read": always(99)})},
-    ),
-    Fault(
         "proposes what cannot be typed",
         reading.proposals_can_be_typed,
         "the prompt proposes 'bid nothing'",
@@ -255,57 +248,27 @@ FAULTS = (
 
 FIRST_OPTION = SOUND.about.options[0]
 assert isinstance(FIRST_OPTION, Option)
-(BID,) = SOUND.commands
-CARD = BID.parameters[0]
-MANY_CARDS = tuple(replace(CARD, name=f"card{number}", description="d" * 100) for number in range(25))
-LONG_COMMANDS = tuple(replace(BID, name=f"bid{number}", parameters=MANY_CARDS) for number in range(4))
-OUT_OF_ORDER = (replace(CARD, name="first", optional=True), CARD)
 
 DECLARED = (
     Fault(
-        "a name in capitals",
-        commands.commands_fit_discord,
-        "no name",
-        {"commands": commands_with({"name": "Bid"})},
-    ),
-    Fault(
-        "a name of 33",
-        commands.commands_fit_discord,
-        "no name",
-        {"commands": commands_with({"name": "b" * 33})},
-    ),
-    Fault(
         "no description",
-        commands.commands_fit_discord,
+        commands.commands_are_told,
         "of description",
         {"commands": commands_with({"description": ""})},
     ),
     Fault(
         "a description of 101",
-        commands.commands_fit_discord,
+        commands.commands_are_told,
         "of description",
         {"commands": commands_with({"description": "b" * 101})},
     ),
     Fault(
         "a parameter without description",
-        commands.commands_fit_discord,
+        commands.commands_are_told,
         "of description",
         {"commands": commands_with({}, {"description": ""})},
     ),
-    Fault(
-        "more than 8000 characters in a command",
-        commands.commands_fit_discord,
-        "characters in a command",
-        {"commands": LONG_COMMANDS},
-    ),
-    Fault(
-        "a required parameter after an optional one",
-        commands.commands_fit_discord,
-        "after an optional",
-        {"commands": commands_with({"parameters": OUT_OF_ORDER})},
-    ),
-    Fault("26 subcommands", commands.commands_fit_discord, "26 subcommands", {"commands": many_commands()}),
-    Fault("no title", commands.commands_fit_discord, "title", {"commands": commands_with({"title": ""})}),
+    Fault("no title", commands.commands_are_told, "title", {"commands": commands_with({"title": ""})}),
     Fault(
         "a field that is not there",
         commands.commands_fill_actions,

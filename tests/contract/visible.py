@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.core.commands import open_commands, suggestions
+from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event
 from games.core.words import Names, Seat
 from render.core.look import Look
 from tests.contract.walks import Subject, acting, refusal_of
+from tests.games.reading import values_of
 
 
 @dataclass(frozen=True)
@@ -60,15 +61,13 @@ def refusal(subject: Subject, state: Any, seat: Seat, action: Any) -> str:
 
 
 def all_suggestions(subject: Subject, view: Any, legal: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
-    """Every suggestion of every command's parameters while nothing is filled in."""
+    """All values of every command's parameters, each with its label."""
     found: list[tuple[str, ...]] = []
     for command in open_commands(subject.game.commands, legal):
         found.append((command.name,))
         for parameter in command.parameters:
-            offered = suggestions(command, parameter, view, legal, {})
-            found.append(
-                (command.name, parameter.name, *(f"{each.value} = {each.label}" for each in offered))
-            )
+            offered = values_of(command, parameter, view, legal)
+            found.append((command.name, parameter.name, *map(" = ".join, offered.items())))
     return tuple(found)
 
 

@@ -119,7 +119,7 @@ async def test_in_a_crowd_somebody_is_heard_before_anything_is_done_for_them() -
 async def test_a_typed_move_is_answered_with_one_request(room: Room) -> None:
     await room.begin()
     before = len(room.env.http_requests)
-    said = await room.slash(await room.mover(), "dog-eat-dog pass")
+    said = await room.slash(await room.mover(), "play", move="pass")
     assert said.private
     sent = room.env.http_requests[before:]
     assert [each.json["type"] for each in sent if each.path.endswith("/callback") and each.json] == [ANSWER]

@@ -37,7 +37,7 @@ async def combat(room: Room, declared: str, *, forced: bool = True) -> None:
     first = f"{declared}; submit"
     while await stage(room) is not Stage.FIRST_COMBAT:
         name = (await owing(room))[0]
-        await room.slash(name, "highest move", orders=first if name == "Ann" else "submit")
+        await room.slash(name, "play", move=first if name == "Ann" else "submit")
         first = "submit" if name == "Ann" else first
         await room.env.settle()
 
@@ -100,7 +100,7 @@ async def test_the_other_and_the_channel_get_the_same_as_if_it_had_been_submitte
                 await room.restart()
                 await room.env.advance_time(300)
                 if declared == OPEN:
-                    await room.slash("Ann", "highest move", orders="submit")
+                    await room.slash("Ann", "play", move="submit")
                     await room.env.settle()
                 assert await owing(room) == ["Ben"]
                 told[-1] += [await public(room), await received(room, "Ben")]
@@ -108,7 +108,7 @@ async def test_the_other_and_the_channel_get_the_same_as_if_it_had_been_submitte
                     await room.press("Ann", await room.slash("Ann", "game undo"), "Take back")
                     await room.env.settle()
                     told[-1] += [await public(room), await received(room, "Ben")]
-            await room.slash("Ben", "highest move", orders="submit")
+            await room.slash("Ben", "play", move="submit")
             await room.env.settle()
             assert await stage(room) is not Stage.FIRST_COMBAT
             told[-1] += [await public(room), await received(room, "Ben")]

@@ -66,7 +66,7 @@ def _files_need_a_right(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def passed(room: Room) -> None:
     """The turn passes to the next player."""
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
 
 
 @pytest.mark.parametrize("restarted", [False, True])

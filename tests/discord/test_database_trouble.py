@@ -98,7 +98,7 @@ async def acts(room: Room) -> AsyncIterator[Act]:
     await room.press("Cleo", room.lobby(), "Join")
     yield lambda: room.press("Ann", room.lobby(), "Start")
     mover = await room.mover()
-    yield lambda: room.slash(mover, "dog-eat-dog pass")
+    yield lambda: room.slash(mover, "play", move="pass")
     mover = await room.mover()
     yield lambda: room.slash(mover, "play", move="pass")
     data, _ = await exported(room)
@@ -152,7 +152,7 @@ async def test_a_board_that_was_owed_when_trouble_began_comes_once(room: Room, k
     await room.begin()
     room.env.inject_error("POST", "/channels/*/messages", status=503)
     boards = len([message for message in room.messages() if message.attachments])
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     async with trouble(room, kind):
         await room.env.advance_time(2)
     await room.env.advance_time(10)
@@ -181,7 +181,7 @@ DAMAGED_GAMES = (
 async def damage(room: Room, statement: str) -> Any:
     """Two games of Ann's, the first of which is damaged while the bot is down; the other's channel."""
     await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     there = room.guild.create_text_channel("there")
     await room.begin(2, there)
     with raw(room.database) as database:
@@ -193,14 +193,14 @@ async def damage(room: Room, statement: str) -> Any:
 @pytest.mark.parametrize("statement", [*DAMAGED_LOGS, *MORE_DAMAGED_LOGS, *DAMAGED_GAMES])
 async def test_a_damaged_game_is_told_as_such_and_the_others_go_on(room: Room, statement: str) -> None:
     there = await damage(room, statement)
-    for command in ("dog-eat-dog pass", "game board", "game history", "game export", "game undo"):
+    for command in ("game board", "game history", "game export", "game undo"):
         said = await room.slash("Ann", command)
         assert said.private
         assert "is damaged" in said.text, command
         assert "owner" in said.text
         assert "again in a minute" not in said.text
     mover = await room.mover(there)
-    assert "damaged" not in (await room.slash(mover, "dog-eat-dog pass", there)).text
+    assert "damaged" not in (await room.slash(mover, "play", there, move="pass")).text
     assert "#2" in (await room.slash("Ann", "games")).text
 
 
@@ -252,7 +252,7 @@ async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes
     said = await room.press(await room.mover(), newer, "Move")
     assert OLD_BUTTON in said.text
     before = len(room.messages())
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     assert (await room.table()).moves == kept_moves + 1
     assert len(room.messages()) == before + 1
     assert room.board().id != newer.id
@@ -264,11 +264,11 @@ async def test_in_a_deleted_database_no_move_is_done_until_it_is_back(room: Room
     before, posted = kept(room), len(room.messages())
     away = room.database.with_name("away.db")
     room.database.rename(away)
-    said = await room.slash(mover, "dog-eat-dog pass")
+    said = await room.slash(mover, "play", move="pass")
     assert said.private
     assert said.text.startswith("Nothing was saved")
     assert len(room.messages()) == posted
     away.rename(room.database)
     assert kept(room) == before
-    assert "Nothing was saved" not in (await room.slash(mover, "dog-eat-dog pass")).text
+    assert "Nothing was saved" not in (await room.slash(mover, "play", move="pass")).text
     assert len(kept(room)["log"]) > len(before["log"])

@@ -26,7 +26,7 @@ async def test_an_own_step_without_dice_is_taken_back_after_a_look_at_what_it_un
     assert nothing.private
     assert "You have no move to take back." in nothing.text
     mover = await room.mover()
-    await room.slash(mover, "dog-eat-dog pass")
+    await room.slash(mover, "play", move="pass")
     asked = await room.slash(mover, "game undo")
     assert asked.private
     assert "pass" in asked.text
@@ -40,7 +40,7 @@ async def test_an_own_step_without_dice_is_taken_back_after_a_look_at_what_it_un
     assert (await room.table()).moves == 0
     assert await room.mover() == mover
     for _ in range(2):
-        await room.slash(await room.mover(), "dog-eat-dog pass")
+        await room.slash(await room.mover(), "play", move="pass")
     assert "That was for an earlier position" in (await room.press(mover, old, "Take back")).text
     assert (await room.table()).moves == 2, "an old undo is refused"
 
@@ -118,13 +118,13 @@ async def test_closing_a_lobby_never_ends_the_game_that_began_meanwhile(room: Ro
 
 async def test_nobody_waits_for_the_agreement_of_players_who_left_the_server(room: Room) -> None:
     await room.begin(3)
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     room.guild.remove_member(room.person("Ben"))
     said = await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
     assert "Cleo can accept or decline" in said.text
     assert "Ben" not in said.text
     await room.press("Ann", said, "Withdraw")
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     room.guild.remove_member(room.person("Cleo"))
     said = await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
     assert "is closed" in said.text
@@ -133,7 +133,7 @@ async def test_nobody_waits_for_the_agreement_of_players_who_left_the_server(roo
 
 async def test_whoever_discord_does_not_tell_of_is_asked(room: Room) -> None:
     await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     asked = await room.slash("Ann", "game abort")
     ben = room.person("Ben").id
     room.env.inject_error("GET", f"/guilds/{room.guild.id}/members/{ben}", status=500, code=0, times=None)
@@ -155,7 +155,7 @@ async def test_an_exported_game_goes_on_in_another_channel_and_shows_its_last_st
     await room.begin()
     first = await attack(room)
     second = await room.mover()
-    await room.slash(second, "dog-eat-dog pass")
+    await room.slash(second, "play", move="pass")
     data, record = await exported(room)
     assert json.loads(data)
     assert first in record
@@ -171,7 +171,7 @@ async def test_an_exported_game_goes_on_in_another_channel_and_shows_its_last_st
     assert "attacks" not in content
     assert "Rolls for the start" not in content
     assert (await room.table(there)).moves == 2
-    await room.slash(await room.mover(there), "dog-eat-dog pass", there)
+    await room.slash(await room.mover(there), "play", there, move="pass")
     assert (await room.table(there)).moves == 3
 
 

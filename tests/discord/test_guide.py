@@ -1,7 +1,11 @@
 """The guided move: choose by number, look at the preview, do it (P10, P19), in one private message at a time."""
 
+import pytest
+
+from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room, Said, menus
 from tests.discord.guided import by_buttons, choose, offered, to_preview
+from tests.games.high_ground.boards import position
 
 
 async def test_a_move_is_chosen_step_by_step_in_one_message_with_pictures_and_the_way_back(
@@ -10,12 +14,12 @@ async def test_a_move_is_chosen_step_by_step_in_one_message_with_pictures_and_th
     await room.begin()
     mover = await room.mover()
     said = first = await room.press(mover, room.board(), "Move")
-    own = await room.complete(mover, "dog-eat-dog attack", "attacker")
+    letters = "AB" if mover == "Ann" else "BA"
+    own, targets = ([f"{letter}{number}" for number in range(1, 10)] for letter in letters)
     assert said.private
     assert [each.split()[2] for each in offered(said)[:-1]] == own
     assert offered(said)[0] == f"1 · {own[0]} small"
     assert offered(said)[-1] == "Pass"
-    targets = await room.complete(mover, "dog-eat-dog attack", "target", attacker=own[0])
     before = []
     for wanted in (own[0], targets[0]):
         before.append(offered(said))
@@ -224,7 +228,7 @@ async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_
     await room.begin(3)
     mover = await room.mover()
     asked = await room.press(mover, room.board(), "Move")
-    done = await room.slash(mover, "dog-eat-dog pass")
+    done = await room.slash(mover, "play", move="pass")
     assert done.buttons == ["Undo"]
     assert not is_there(asked), "a typed move takes the place of what was open"
     await room.env.advance_time(120)
@@ -251,3 +255,44 @@ async def test_a_message_from_before_a_restart_still_works_and_does_no_harm(room
     assert done.text.startswith("✓ ")
     assert is_there(done)
     assert not is_there(second)
+
+
+@pytest.fixture
+async def land(room: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
+    """Ann and Ben at High Ground; in M14 stands one piece that Ann can attack."""
+    hands = {"A": "9H 10H J1", "B": "3S 8D QS"}
+    state = position(
+        """
+             K     L       M           N       O
+        14   .     QC:A1   4C:A2/B1    5D      .
+        13   K-    8C      KA:A3       9S      K-
+        12   .     2D      KB:B3       AH      .
+        """,
+        "A",
+        hands=hands,
+    )
+    monkeypatch.setattr(HIGH_GROUND.rules, "new", lambda seats, options: state)
+    await room.begin(game="high_ground")
+    return room
+
+
+async def test_an_attack_that_stands_on_the_button_is_not_told_again_and_done_where_previews_are_off(
+    land: Room,
+) -> None:
+    said = await choose(land, "Ann", await land.press("Ann", land.board(), "Move"), "M14 × small")
+    assert "Do it" in said.buttons
+    assert "You attack Ben's small in M14" in said.text
+    assert "Without your choosing" not in said.text
+    await land.slash("Ann", "game options", preview=False)
+    said = await choose(land, "Ann", await land.press("Ann", land.board(), "Move"), "M14 × small")
+    assert said.text.startswith("✓ ")
+    assert await land.last_move() == "M14.1.1 > M14 x M14.2.1"
+
+
+async def test_what_was_chosen_is_told_once(land: Room) -> None:
+    said = await land.press("Ann", land.board(), "Move")
+    for wanted in ("joker", "N15"):
+        said = await choose(land, "Ann", said, wanted)
+    assert said.text.splitlines()[0].endswith("joker J1 · N15, empty")
+    said = await choose(land, "Ann", said, "Level 7")
+    assert "Do it" in said.buttons

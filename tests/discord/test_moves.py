@@ -1,7 +1,6 @@
-"""Moves by typing: the game's own commands, `/play`, and what is suggested (P19). What cannot be done is refused privately, in
+"""Moves by typing, and what is suggested (P19). What cannot be done is refused privately, in
 words that say what to do."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 from bot.table.log.replay import legal_actions
 from games.core.words import proposals
 from games.high_ground import GAME as HIGH_GROUND
-from games.registry import GAMES
 from tests.discord.conftest import Room
 
 
@@ -20,7 +18,7 @@ async def test_the_board_says_what_happened_mentions_only_who_owes_and_takes_the
 ) -> None:
     await room.begin(3)
     mover, old = await room.mover(), room.board()
-    await room.slash(mover, "dog-eat-dog pass")
+    await room.slash(mover, "play", move="pass")
     board = room.board()
     assert f"{mover} passes." in board.content
     (picture,) = board.attachments
@@ -41,23 +39,9 @@ async def test_play_takes_the_notation_and_suggests_only_what_is_legal(room: Roo
     for typed in ("", "A", "pa", "zzz"):
         assert set(await room.complete(mover, "play", "move", typed)) <= legal
     assert await room.complete(await room.other(), "play", "move") == []
-    assert await room.complete("Zoe", "dog-eat-dog attack", "attacker") == []
+    assert await room.complete("Zoe", "play", "move") == []
     offered = await room.complete(mover, "play", "move", "x")
     assert "✓" in (await room.slash(mover, "play", move=offered[0].lower())).text
-
-
-async def test_the_treehouse_die_is_offered_only_where_it_is_played(room: Room) -> None:
-    await room.begin(2, treehouse_die="on")
-    mover = await room.mover()
-    large = (await room.complete(mover, "dog-eat-dog attack", "attacker"))[-1]
-    target = (await room.complete(mover, "dog-eat-dog attack", "target", attacker=large))[0]
-    filled = {"attacker": large, "target": target}
-    offered = await room.complete(mover, "dog-eat-dog attack", "treehouse", **filled)
-    assert sorted(offered) == ["no", "yes"]
-    said = await room.slash(mover, "dog-eat-dog attack", treehouse="yes", **filled)
-    assert said.private
-    assert said.text.startswith("✓ ")
-    assert await room.last_move() == f"{large}x{target} T"
 
 
 async def test_legal_actions_are_made_once_a_position_whatever_is_typed(
@@ -76,10 +60,7 @@ async def test_legal_actions_are_made_once_a_position_whatever_is_typed(
     mover = await room.mover()
     for typed in ("", "M", "banana", "x" * 100):
         await room.complete(mover, "play", "move", typed)
-        await room.complete(mover, "high-ground move", "piece", typed)
-        await room.complete(mover, "high-ground move", "to", "", piece=typed or "M14", attack="banana")
     assert (await room.slash(mover, "play", move="banana")).private
-    assert (await room.slash(mover, "high-ground move", piece="banana", to="M14")).private
     assert set(asked.values()) == {1}
 
 
@@ -101,29 +82,31 @@ COMMANDS = "start board hand history undo resign draw abort rematch export"
 
 
 async def test_without_a_game_it_says_how_to_begin_and_in_a_lobby_that_it_has_not_started(room: Room) -> None:
-    for command in (*(f"game {each}" for each in COMMANDS.split()), "dog-eat-dog pass"):
-        assert "/game new" in await refused(room, "Ann", command)
+    for command in COMMANDS.split():
+        assert "/game new" in await refused(room, "Ann", f"game {command}")
     assert "/game new" in await refused(room, "Ann", "play", move="pass")
     await room.slash("Ann", "game new")
-    for command in ("game board", "game history", "game export", "game hand", "dog-eat-dog pass"):
+    assert "not started" in await refused(room, "Ann", "play", move="pass")
+    for command in ("game board", "game history", "game export", "game hand"):
         assert "not started" in await refused(room, "Ann", command)
 
 
 async def test_those_who_may_not_move_are_told_why(room: Room) -> None:
     await room.begin()
     mover, other = await room.mover(), await room.other()
-    assert f"The game is waiting for {mover}." in await refused(room, other, "dog-eat-dog pass")
-    for command in ("dog-eat-dog pass", "game resign", "game hand"):
+    assert f"The game is waiting for {mover}." in await refused(room, other, "play", move="pass")
+    assert "not play" in await refused(room, "Zoe", "play", move="pass")
+    for command in ("game resign", "game hand"):
         assert "not play" in await refused(room, "Zoe", command)
     await room.press(mover, await room.slash(mover, "game resign"), "Resign")
-    assert "/game new" in await refused(room, other, "dog-eat-dog pass")
+    assert "/game new" in await refused(room, other, "play", move="pass")
 
 
 async def test_what_cannot_be_played_is_refused_with_its_rule_or_with_what_can_be_done(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    own = await room.complete(mover, "dog-eat-dog attack", "attacker")
-    text = await refused(room, mover, "dog-eat-dog attack", attacker=own[0], target=own[1])
+    own = "A" if mover == "Ann" else "B"
+    text = await refused(room, mover, "play", move=f"{own}1x{own}2")
     assert "DED-5" in text
     assert "/rules" in text
     assert "DED-12" in await refused(room, mover, "play", move="decline")
@@ -131,20 +114,10 @@ async def test_what_cannot_be_played_is_refused_with_its_rule_or_with_what_can_b
     assert text.startswith("This game has no Treehouse die.")
     assert "DED-12" in text
     assert "empty" in await refused(room, mover, "play", move="  ")
-    for typed in ("banana", "x" * 200, "**@everyone**", "`", "A7xZ9"):
+    for typed in ("banana", LONG, "**@everyone**", "`", "A7xZ9"):
         proposed = proposals((await refused(room, mover, "play", move=typed)).rpartition("Write")[2])
         assert "pass" in proposed
         assert 1 <= len(proposed) <= 3
-    for typed in ("banana", LONG, "**@everyone**", "Z99", "A7\nA8"):
-        text = await refused(room, mover, "dog-eat-dog attack", attacker=typed, target="B1")
-        assert "attacker" in text
-        examples = re.findall(r"`([A-H][1-9])`", text)
-        assert examples[0] == own[0]
-        assert set(examples) <= set(own), "somebody else's would be no help"
-    for blank in (" ", "   "):
-        text = await refused(room, mover, "dog-eat-dog attack", attacker=own[0], target=blank)
-        assert "`target` is empty" in text
-        assert "Attack what? Try `" in text
     assert (await room.slash(mover, "play", move="I pass")).text.startswith("✓ "), "everyday words are moves"
     assert (await room.slash(await room.mover(), "play", move="skip")).text.startswith("✓ ")
 
@@ -175,13 +148,3 @@ async def test_ambiguous_notation_says_what_it_could_be_and_that_can_be_typed(ro
     assert "does not say what to do" in said
     done = await room.slash(mover, "play", move=proposals(said)[0])
     assert done.text.startswith("✓ ")
-
-
-def test_no_description_gives_a_coordinate_that_may_be_somebody_elses() -> None:
-    for game in GAMES[:3]:
-        if game.about.key == "bring_down_the_mountain":
-            continue  # its cards and valleys are everybody's
-        for command in game.commands:
-            for parameter in command.parameters:
-                told = parameter.description.partition(":")[2]
-                assert not re.search(r"such as|\b[A-Y]\d", told) or parameter.name == "pyramid", told

@@ -77,7 +77,7 @@ async def test_whoever_goes_back_has_changed_nothing(room: Room) -> None:
 
 async def test_a_game_is_ended_from_anywhere_and_why_once_the_others_agree_from_anywhere(room: Room) -> None:
     await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     asked = await room.press("Ann", await chosen(room, "Ann"), "End it")
     form = (await room.press("Ann", asked, "Say why")).result
     await room.restart()
@@ -107,7 +107,7 @@ async def test_the_host_moves_a_game_to_another_channel(room: Room, started: boo
             room.last(label)
     if started:
         assert len(room.board(other).attachments) == 1
-        await room.slash(await room.mover(other), "dog-eat-dog pass", other)
+        await room.slash(await room.mover(other), "play", other, move="pass")
         assert (await room.table(other)).moves == 1
     else:
         await room.press("Ben", room.lobby(other), "Join")
@@ -211,7 +211,7 @@ async def test_a_private_message_says_where_to_move_a_game(room: Room) -> None:
 
 async def test_a_moderator_of_one_channel_does_not_stop_a_game_that_has_moved_to_another(room: Room) -> None:
     await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     ann, rights = room.person("Ann").id, discord.Permissions(manage_messages=True).value
     room.env.backend.set_overwrite(
         room.channel.id, Overwrite(target_id=ann, type=OverwriteType.MEMBER, allow=rights, deny=0)
@@ -246,13 +246,13 @@ async def test_after_a_turn_and_in_games_next_leads_to_the_game_that_waits_longe
     elsewhere = room.guild.create_text_channel("elsewhere")
     await room.begin(channel=elsewhere)
     while await room.mover(elsewhere) != name:
-        await room.slash(await room.mover(elsewhere), "dog-eat-dog attack", elsewhere)
+        await room.slash(await room.mover(elsewhere), "play", elsewhere, move="pass")
     address = f"https://discord.com/channels/{room.guild.id}/{elsewhere.id}"
     for number, where, following in (
         (1, room.channel, {"Next: Dog Eat Dog #2": address}),
         (2, elsewhere, {}),
     ):
-        said = await room.slash(name, "dog-eat-dog pass", where)
+        said = await room.slash(name, "play", where, move="pass")
         assert said.text.startswith("✓"), number
         assert links(said) == following
         assert links(await room.slash(name, "games")) == following

@@ -66,10 +66,10 @@ async def test_a_declined_offer_says_so_and_comes_again_after_the_next_move(room
     assert again.private
     assert "Ben declined your draw offer." in again.text
     assert "after the next move" in again.text
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     await room.slash("Ann", "game draw")
     offer = room.last("Accept")
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     assert shown(room, offer).content.endswith("\nThe game has moved on.")
     assert asks_nobody(shown(room, offer))
 
@@ -94,7 +94,7 @@ async def test_the_one_who_asked_withdraws_in_private_or_below_the_offer(room: R
 
 async def test_a_stop_says_who_asked_and_why_in_the_offer_and_at_the_end(room: Room) -> None:
     await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     asked = await room.slash("Ann", "game abort", reason="late: **bed** <@1>\n" + "z" * 99)
     told = f"Reason: “late: \\*\\*bed\\*\\* \\<\\@1\\> {'z' * 40}…”"
     assert told in asked.text
@@ -112,7 +112,7 @@ async def test_a_stop_says_who_asked_and_why_in_the_offer_and_at_the_end(room: R
 
 async def test_whoever_stops_is_asked_why(room: Room) -> None:
     await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     asked = await room.slash("Ann", "game abort")
     assert asked.buttons == ["Stop the game", "Say why", "Cancel", "Stop as host"]
     form = (await room.press("Ann", asked, "Say why")).result

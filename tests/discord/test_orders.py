@@ -99,11 +99,11 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
     assert f"**1.** {one} " in said.text
     assert "in column.\n**2.**" in said.text
     assert f"1 · {one}" not in str(menus(said.message)), "its mode is no longer to be changed"
-    said = await room.slash(name, "highest move", orders=f"{two} {edge}08 @N; {two} strategic")
+    said = await room.slash(name, "play", move=f"{two} {edge}08 @N; {two} strategic")
     assert f"The movement of {two} is written already." in said.text
     assert "Drop that order first, then declare the mode. (THG-14)" in said.text
     far = f"{edge}14"
-    said = await room.slash(name, "highest move", orders=f"{two} strategic {edge}08 @S {far}")
+    said = await room.slash(name, "play", move=f"{two} strategic {edge}08 @S {far}")
     assert "**4.**" in said.text
     asked = await room.press(name, said, "Drop one")
     said = await choose(room, name, asked, f"2. {two}")
@@ -129,9 +129,9 @@ async def test_who_moves_second_declares_and_is_told_why_nothing_else(room: Room
     assert "you declare modes" in said.text
     assert "Tactical:" in said.text
     assert all("Move?" not in each.get("placeholder", "") for each in menus(said.message))
-    said = await room.slash(other, "highest move", orders=f"{unit} {theirs}")
+    said = await room.slash(other, "play", move=f"{unit} {theirs}")
     assert "You move after the first combat." in said.text
-    said = await room.slash(other, "highest move", orders=f"{unit} strategic; submit")
+    said = await room.slash(other, "play", move=f"{unit} strategic; submit")
     assert said.text.startswith("✓")
     assert await owing(room) == [name]
 
@@ -140,7 +140,7 @@ async def test_a_far_hex_is_chosen_by_its_column(room: Room) -> None:
     name = await until(room, Stage.SCOUTS)
     edge = "IIL" if name == "Ann" else "IA"
     scout = "S1" if name == "Ann" else "T1"
-    await room.slash(name, "highest move", orders=f"{scout} {edge}04")
+    await room.slash(name, "play", move=f"{scout} {edge}04")
     said, taps = await room.press(name, room.board(), "Move"), 1
     columns = [each["label"] for menu in menus(said.message) for each in menu["options"]]
     assert len(columns) > 5
@@ -211,26 +211,22 @@ async def test_bad_input_is_refused_in_words(room: Room) -> None:
 async def test_orders_are_typed_in_one_line(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     other = "Ben" if name == "Ann" else "Ann"
-    suggested = await room.complete(name, "highest move", "orders", f"{one} {edge}04;{two}")
+    suggested = await room.complete(name, "play", "move", f"{one} {edge}04;{two}")
     assert f"{one} {edge}04; {two}" in suggested
-    said = await room.slash(name, "highest move", orders=f"{one} {edge}04; {two} {edge}08 @N")
+    said = await room.slash(name, "play", move=f"{one} {edge}04; {two} {edge}08 @N")
     assert "**2.**" in said.text
-    said = await room.slash(name, "highest move", orders=f"{one} {edge}06")
+    said = await room.slash(name, "play", move=f"{one} {edge}06")
     assert f"{one} has its order already." in said.text
     assert "THG-46" in said.text
-    assert (await room.slash(name, "highest move")).result.modal is not None
-    for typed in ({"orders": f"{one} {edge}06"}, {}):
-        assert "not your turn" in (await room.slash(other, "highest move", **typed)).text
-    assert "not playing" in (await room.slash("Zoe", "highest move", orders="submit")).text
+    assert "not your turn" in (await room.slash(other, "play", move=f"{one} {edge}06")).text
+    assert "not playing" in (await room.slash("Zoe", "play", move="submit")).text
     assert "✓" in (await room.slash(name, "play", move="submit")).text
-    said = await room.slash("Ann", "help", command="highest move")
-    assert "`/highest move`" in said.text
 
 
 async def test_an_order_is_dropped_and_a_unit_that_joins_a_group_order_then_is_named(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     kind = "Knights" if name == "Ann" else "Cataphracti"
-    said = await room.slash(name, "highest move", orders=f"{one} {edge}04; all strategic; {two} {edge}06")
+    said = await room.slash(name, "play", move=f"{one} {edge}04; all strategic; {two} {edge}06")
     assert "Everyone else who can: in column." in said.text
     asked = await room.press(name, said, "Drop one")
     await room.restart()
@@ -252,7 +248,7 @@ async def test_modes_that_are_alike_share_a_line(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     three, builds = ("C3", "L1") if name == "Ben" else ("F1", "F2")
     lines = f"{one} strategic; {two} strategic; {three} strategic; {builds} {edge}08"
-    said = await room.slash(name, "highest move", orders=lines)
+    said = await room.slash(name, "play", move=lines)
     assert f"**1 to 3.** {one}, {two} and {three}: in column." in said.text
     assert f"**4.** {builds} " in said.text
     said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
@@ -264,7 +260,7 @@ async def test_the_fullest_phase_stays_within_discords_limits(room: Room) -> Non
     _, shown = await turn(room)
     units = [each.unit for each in shown.legal if isinstance(each, a.Take)]
     lines = [f"{unit} {edge}{row:02} @N" for unit, row in zip(units, range(1, 15), strict=False)]
-    said = await room.slash(name, "highest move", orders="; ".join(lines))
+    said = await room.slash(name, "play", move="; ".join(lines))
     assert "**14.**" in said.text
     assert len(said.text) <= 2000
     assert all(len(each["custom_id"]) <= ID_LIMIT for each in controls(said.message))
@@ -284,7 +280,7 @@ async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(roo
     said = await room.slash(other, "ahead", when="calm", move="submit")
     said = await room.press(other, said, "Set")
     assert said.text.startswith("✓ Set ahead")
-    await room.slash(name, "highest move", orders="submit")
+    await room.slash(name, "play", move="submit")
     assert await owing(room) == [other]
     await to_moment(room, other)
     assert await stage(room) not in (Stage.FIRST_MARCH, Stage.SECOND_MARCH)
@@ -319,4 +315,4 @@ async def test_rare_orders_are_found(room: Room, wanted: tuple[str, ...], line: 
             said = await choose(room, "Ann", said, each)
     assert f"**1.** {told}" in said.text
     await room.press("Ann", await room.press("Ann", room.board(), "Move"), "Undo")
-    assert f"**1.** {told}" in (await room.slash("Ann", "highest move", orders=line)).text
+    assert f"**1.** {told}" in (await room.slash("Ann", "play", move=line)).text

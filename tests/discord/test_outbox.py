@@ -49,7 +49,7 @@ def requests(room: Room, method: str, ending: str) -> list[Any]:
 async def pass_and_take_back(room: Room) -> None:
     """The channel gets a line without buttons."""
     mover = await room.mover()
-    await room.slash(mover, "dog-eat-dog pass")
+    await room.slash(mover, "play", move="pass")
     await room.press(mover, await room.slash(mover, "game undo"), "Take back")
 
 

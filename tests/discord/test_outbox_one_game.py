@@ -69,7 +69,7 @@ async def test_a_damaged_game_does_not_block_the_direct_messages_of_its_host(roo
     damage(room)
     await room.restart()
     room.env.inject_error("POST", f"/channels/{there.id}/messages", status=403, code=50001, times=None)
-    await room.slash(await room.mover(there), "dog-eat-dog pass", there)
+    await room.slash(await room.mover(there), "play", there, move="pass")
     await room.env.advance_time(60)
     assert waiting(room) == 0
     (told,) = sent(room, "Ann")
@@ -115,7 +115,7 @@ async def test_one_damaged_game_does_not_keep_others_from_coming_back(room: Room
     await room.begin(2, there)
     for channel in (room.channel, there):
         room.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50001)
-        await room.slash(await room.mover(channel), "dog-eat-dog pass", channel)
+        await room.slash(await room.mover(channel), "play", channel, move="pass")
     damage(room)
     await room.restart()
     guild = room.bot.get_guild(room.guild.id)

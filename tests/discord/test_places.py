@@ -31,14 +31,14 @@ async def test_a_game_is_played_in_a_thread(room: Room, kind: str) -> None:
     where = await thread_in(room, kind)
     await room.begin(2, where)
     mover = await room.mover(where)
-    said = await room.slash(mover, "dog-eat-dog pass", where)
+    said = await room.slash(mover, "play", where, move="pass")
     assert "✓" in said.text
     assert "passes." in room.board(where).content
     said = await room.press(await room.mover(where), room.board(where), "Move")
     assert offered(said)[-1] == "Pass"
 
 
-@pytest.mark.parametrize("command", ["game new", "daily", "game board", "dog-eat-dog pass"])
+@pytest.mark.parametrize("command", ["game new", "daily", "game board", "game undo"])
 async def test_direct_messages_are_refused_in_words(room: Room, command: str) -> None:
     user = room.person("Ann").user
     result = await user.slash(command)

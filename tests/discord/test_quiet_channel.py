@@ -68,7 +68,7 @@ async def test_what_happened_since_the_last_look_begins_with_the_picture(room: R
     await room.begin(3)
     first = await room.mover()
     for _ in range(2):
-        await room.slash(await room.mover(), "dog-eat-dog pass")
+        await room.slash(await room.mover(), "play", move="pass")
     said = await room.press(first, room.board(), "Catch up")
     assert len(said.pictures) == 1
     assert "passes" not in words_of(said.message)
@@ -80,14 +80,14 @@ async def test_what_happened_since_the_last_look_begins_with_the_picture(room: R
 async def test_whoever_takes_back_alone_calls_nobody_and_the_next_move_calls_again(room: Room) -> None:
     await room.begin()
     first = await room.mover()
-    await room.slash(first, "dog-eat-dog pass")
+    await room.slash(first, "play", move="pass")
     second = await room.mover()
     assert second != first
     before = len(room.messages())
     await room.press(first, await room.slash(first, "game undo"), "Take back")
     assert len(room.messages()) == before + 1  # the line that tells what was taken back
     assert f"@{first}" in as_read(room, room.board())
-    await room.slash(first, "dog-eat-dog pass")
+    await room.slash(first, "play", move="pass")
     assert [each.id for each in room.board().mentions] == [room.person(second).id]
 
 
@@ -110,7 +110,7 @@ async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_witho
     assert "Number:" not in said.text
     before = len(room.messages())
     while (await room.table()).status is Status.RUNNING:
-        await room.slash(await room.mover(), "dog-eat-dog pass")
+        await room.slash(await room.mover(), "play", move="pass")
         before += (await room.table()).status is Status.RUNNING
     assert len(room.messages()) == before + 1
     end = room.board()

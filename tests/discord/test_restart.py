@@ -45,7 +45,7 @@ async def test_a_game_works_after_a_restart_at_every_step_until_its_rematch(room
     assert (await room.press(mover, said, "Do it")).text.startswith("✓ ")
     assert (await room.table()).moves == 1
     mover = await room.mover()
-    await room.slash(mover, "dog-eat-dog pass")
+    await room.slash(mover, "play", move="pass")
     asked = await room.slash(mover, "game undo")
     await room.restart()
     assert "Taken back" in (await room.press(mover, asked, "Take back")).text

@@ -205,7 +205,7 @@ async def write(room: Room, name: str, text: str) -> None:
         await room.press(name, await room.slash(name, "game undo"), "Take back")
         await room.env.settle()
         return
-    said = await room.slash(name, "highest move", orders=text)
+    said = await room.slash(name, "play", move=text)
     assert "cannot" not in said.text, said.text
     assert "after the first combat" not in said.text, said.text
     await room.env.settle()
@@ -247,7 +247,7 @@ async def seen_by_ben(room: Room, courses: Mapping[str, Sequence[str]], first: S
 
 async def probed(room: Room) -> list[Any]:
     """What Ben reads when he tries to find out what is hidden."""
-    return [await private(await room.slash("Ben", "highest move", orders=each)) for each in PROBES]
+    return [await private(await room.slash("Ben", "play", move=each)) for each in PROBES]
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -109,7 +109,7 @@ async def test_a_game_whose_channel_is_gone_is_moved_by_any_player(room: Room) -
     assert "passes" in room.board(other).content
     assert waiting(room) == 0
     assert "cannot write there" not in (await room.slash("Ben", "games", other)).text
-    await room.slash(await room.mover(other), "dog-eat-dog pass", other)
+    await room.slash(await room.mover(other), "play", other, move="pass")
     assert (await room.table(other)).status is Status.OVER
 
 
@@ -172,7 +172,7 @@ async def test_a_thread_that_is_unlocked_shows_the_game(room: Room) -> None:
     await room.begin(2, where)
     old = room.board(where)
     room.env.inject_error("POST", f"/channels/{where.id}/messages", status=400, code=160005)
-    await room.slash(await room.mover(where), "dog-eat-dog pass", where)
+    await room.slash(await room.mover(where), "play", where, move="pass")
     assert room.board(where).id == old.id
     assert "locked" in sent(room, "Ann")[0]
     guild = room.bot.get_guild(room.guild.id)

@@ -146,7 +146,7 @@ def assert_harmless(text: str, allowed: frozenset[int] | set[int] = frozenset())
 
 async def test_mentions_are_allowed_for_nobody_but_who_owes(room: Room) -> None:
     await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
+    await room.slash(await room.mover(), "play", move="pass")
     posts = [
         request.json
         for request in room.env.http_requests
@@ -204,7 +204,7 @@ async def test_a_name_does_nothing_in_a_refusal(room: Room, name: str) -> None:
         move = (await room.complete("Ben", "play", "move", "x"))[0]
         await room.slash("Ben", "play", move=move)
     if await room.mover() == name:
-        text = await heard(room, room.slash("Ben", "dog-eat-dog pass"))
+        text = await heard(room, room.slash("Ben", "play", move="pass"))
         assert f"waiting for {words.plain(name)}" in shown(text)
 
 

@@ -1,8 +1,9 @@
 """Who is to act in a position, what a text means there, as the table reads it, and what a command offers."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.core.commands import suggestions
+from games.core.commands import Command, Parameter
 from games.core.protocol import CHANCE, Game
 from games.core.words import Names, Seat
 
@@ -42,5 +43,25 @@ def labels(
     found = next(each for each in game.commands if each.name == command)
     legal = list(game.rules.legal_actions(state, seat))
     view = game.knowledge.view(state, seat)
-    offered = suggestions(found, found.parameters[parameter], view, legal, filled)
-    return {each.value: names.fill(each.label) for each in offered}
+    offered = values_of(found, found.parameters[parameter], view, fitting(found, legal, filled))
+    return {value: names.fill(label) for value, label in offered.items()}
+
+
+def fitting(command: Command, legal: Iterable[Any], filled: Mapping[str, str]) -> list[Any]:
+    """The legal actions of this command whose values are written like this, by the names of its parameters."""
+    return [
+        action
+        for action in legal
+        if command.matches(action)
+        and all(
+            each.write(getattr(action, each.field))
+            == filled.get(each.name, each.write(getattr(action, each.field)))
+            for each in command.parameters
+        )
+    ]
+
+
+def values_of(command: Command, parameter: Parameter, view: Any, legal: Iterable[Any]) -> dict[str, str]:
+    """The values that a parameter has in these actions, as they are written, each with its label."""
+    values = [getattr(action, parameter.field) for action in legal if command.matches(action)]
+    return {parameter.write(value): parameter.label(view, value) for value in values}

@@ -74,10 +74,8 @@ def registered() -> dict[str, Made]:
 
 @cache
 def commands_of(game: AnyGame) -> list[Made]:
-    """The commands of a game's group: its moves in their order, then the others in the order of their names."""
-    moves = [each.name for each in game.commands]
-    others = [each for make in _of_games for each in make(game)]
-    return sorted(others, key=lambda each: (moves.index(each.name) if each.name in moves else 99, each.name))
+    """The commands of a game's group, in the order of their names."""
+    return sorted((each for make in _of_games for each in make(game)), key=lambda each: each.name)
 
 
 def group_name(game: AnyGame) -> str:

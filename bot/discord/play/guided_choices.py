@@ -5,7 +5,7 @@ work after a restart.
 """
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import ui
@@ -24,7 +24,6 @@ from bot.discord.play.guided_labels import (
     rows_of,
 )
 from bot.table.model import Shown
-from games.core.commands import Command
 from games.core.numbered_choices import choices
 from games.core.numbered_choices.choices import MENU, Menu, Node, Offer
 from games.core.numbered_choices.numbers import numbered
@@ -83,17 +82,6 @@ def offered(shown: Shown, node: Node, group: int = 0) -> Offer:
 def back_from(shown: Shown, node: Node) -> tuple[int, ...] | None:
     """The path to what was chosen last; None at the beginning."""
     return choices.before(shown.table.game.commands, shown.view, start(shown), node.path)
-
-
-def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
-    """The path to a command's first parameter that is not filled in and has several possible values."""
-    return choices.reached(shown.table.game.commands, start(shown), command, filled).path
-
-
-def path_of(shown: Shown, command: Command, action: Any) -> tuple[int, ...]:
-    """The path to a whole action of a command."""
-    values = {each.name: each.write(getattr(action, each.field)) for each in command.parameters}
-    return path_to(shown, command, values)
 
 
 def fills_in(shown: Shown, node: Node) -> bool:

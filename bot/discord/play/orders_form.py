@@ -5,17 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from discord import app_commands
-
 from bot import digits
 from bot.discord import words
 from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import (
-    CHOICE_LIMIT,
-    AnyGame,
-    Choice,
     Interaction,
-    Made,
     Of,
     Press,
     Reply,
@@ -24,22 +18,16 @@ from bot.discord.controls import (
     asked_text,
     asker,
     button,
-    made,
-    of_game,
     on,
     one_message,
     request_of,
     rows,
-    running,
-    suggests,
     unknown,
 )
-from bot.discord.controls.absence import back_by_moving, check_present
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
-from bot.discord.play.moves import lines_of, notations, of_this_game, own_view
 from bot.discord.play.orders import drop_view, faulty_words
-from bot.table.model import Moved, TableError, escaped
+from bot.table.model import TableError, escaped
 from bot.table.play.orders import FaultyLinesError
 
 LONGEST: Final = 4000
@@ -90,32 +78,33 @@ async def write(press: Press) -> None:
 @on("ordered", of=Of.GAME, reply=Reply.NEW)
 async def written(press: Press) -> None:
     """Note what was written, all or nothing: `ordered:<game>:<number>:<1 if it takes the place of all orders>`."""
-    await note(press, press.chosen(0), instead=press.number(2) == 1, seen=press.number(1))
-
-
-async def note(press: Press, text: str, *, instead: bool = False, seen: int | None = None) -> Moved | None:
-    """Note lines of orders and go on, or say which cannot be, with a button to correct them. Returns what came of
-    it; None if nothing was noted."""
-    interaction, game = press.interaction, press.game
+    interaction, game, text = press.interaction, press.game, press.chosen(0)
     turn = (await press.tables.play.projection.get(game)).turn
-    kept, key = _kept(interaction), (game, interaction.user.id)
     try:
         moved = await press.tables.play.orders.write(
-            game, asker(interaction), text, instead=instead, seen=seen, request=request_of(interaction)
+            game,
+            asker(interaction),
+            text,
+            instead=press.number(2) == 1,
+            seen=press.number(1),
+            request=request_of(interaction),
         )
-    except TableError as error:
-        kept.pop(key, None)
-        kept[key] = text[:LONGEST]
-        while len(kept) > KEPT:
-            kept.popitem(last=False)
-        if not isinstance(error, FaultyLinesError):
-            raise
-        view = rows([button("Correct them", "orders", game, 1)])
-        await answer_move(interaction, game, faulty_words(error), view)
-        return None
-    kept.pop(key, None)
+    except FaultyLinesError as error:
+        await to_correct(interaction, game, text, error)
+        return
+    _kept(interaction).pop((game, interaction.user.id), None)
     await tell_move(press, moved, turn)
-    return moved
+
+
+async def to_correct(interaction: Interaction, game: int, text: str, error: FaultyLinesError) -> None:
+    """Say which lines cannot be noted, with a button that opens the form with all of them."""
+    kept, key = _kept(interaction), (game, interaction.user.id)
+    kept.pop(key, None)
+    kept[key] = text[:LONGEST]
+    while len(kept) > KEPT:
+        kept.popitem(last=False)
+    view = rows([button("Correct them", "orders", game, 1)])
+    await answer_move(interaction, game, faulty_words(error), view)
 
 
 @on("droporder", of=Of.GAME)
@@ -178,44 +167,3 @@ async def _rewrite(press: Press, texts: Sequence[str]) -> None:
         seen=press.number(1),
         request=request_of(press.interaction),
     )
-
-
-@of_game
-def orders_command(game: AnyGame) -> list[Made]:
-    """`/<game> move`: many orders at once, in games whose players write orders."""
-    if game.orders is None:
-        return []
-
-    async def complete(interaction: Interaction, current: str) -> list[Choice]:
-        before, mark, last = current.rpartition(";")
-        found = notations(await own_view(interaction, game), last)
-        return [
-            Choice(name=each.name, value=f"{before}{mark} {each.value}".strip())
-            for each in found
-            if len(before) + len(mark) + len(str(each.value)) < CHOICE_LIMIT
-        ]
-
-    @suggests(orders=complete)
-    @app_commands.describe(orders="One or more orders, with ; between them; empty: a form for all of them")
-    async def callback(interaction: Interaction, orders: str = "") -> None:
-        table = await running(interaction)
-        of_this_game(table, game)
-        press = Press(interaction, (str(table.id),), (), Of.GAME)
-        if not orders.strip():
-            await press.admit()
-            await write(press)
-            return
-        await press.acknowledge(Reply.NEW)
-        check_present(interaction, table)
-        moved = await note(press, lines_of(orders))
-        if moved is not None:
-            await back_by_moving(interaction, moved.table)
-
-    typed = made(
-        "move",
-        "Give one order or many at once, all or nothing",
-        "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
-        "noted, or none. Without any, a form opens that holds your orders so far, one a line. Nobody else sees them.",
-        callback,
-    )
-    return [typed]

@@ -5,7 +5,7 @@ asked. A path is the numbers of the branches taken, which is all that a control 
 point may lie several branches further: as much of the way as fits on buttons is chosen at once.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -131,22 +131,6 @@ def follow(commands: Sequence[Command], start: Node, path: Sequence[int]) -> Nod
             return None
         start = found[step]
     return start
-
-
-def reached(commands: Sequence[Command], start: Node, command: Command, filled: Mapping[str, str]) -> Node:
-    """The point as far on the way as the texts filled in for a command lead."""
-    node = start
-    if node.command is None:
-        node = next((each for each in children(commands, node) if each.command is command), node)
-    while (parameter := node.open) is not None:
-        wanted = filled.get(parameter.name)
-        fits = [
-            each for each in children(commands, node) if parameter.write(_value(each, parameter)) == wanted
-        ]
-        if not fits:
-            break
-        node = fits[0]
-    return node
 
 
 def offer(commands: Sequence[Command], view: Any, node: Node, group: str = "") -> Offer:

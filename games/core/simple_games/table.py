@@ -366,7 +366,6 @@ def _parameter(name: str, kind: Any) -> Parameter:
         name,
         told.capitalize(),
         write=written,
-        read=lambda _, text: read(kind, text),
         label=label,
         groups=groups,
         short=(lambda _, value: written(value)) if on_board else None,

@@ -4,28 +4,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from games.core.components import CardOrJoker, card_or_joker_text
-from games.core.words import UNKNOWN, Ambiguous, IllegalAction, Unreadable, either_of, examples, proposals
+from games.core.words import UNKNOWN, Ambiguous, Unreadable, either_of, examples, proposals
 from games.high_ground.actions import Action
-from games.high_ground.land import Cell, Piece, Standing, standing
+from games.high_ground.land import Piece, Standing, standing
 from games.high_ground.notation.parse import read
 from games.high_ground.notation.resolver import made_out
 from games.high_ground.notation.write import (
-    ALL,
-    NO_CARDS,
     Written,
-    card_of,
-    card_words,
-    cell_of,
     fits_place,
-    in_hand,
-    is_playable,
     no_piece,
     not_to_act,
-    number_of,
-    piece_of,
     pieces_on,
-    plain,
     write as write,
 )
 from games.high_ground.state import View
@@ -125,78 +114,3 @@ def parse(view: View, legal: Sequence[Action], text: str) -> Action:
             raise
         hint = f"{error.hint} {examples(write, legal)}".strip()
         raise Ambiguous(error.code, error.message, hint) from None
-
-
-def read_own_piece(view: View, text: str) -> Piece:
-    """Read one of the viewer's pieces, such as `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
-    return _piece(view, text, theirs=False)
-
-
-def read_other_piece(view: View, text: str) -> Piece:
-    """Read anybody's piece, such as `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
-    return _piece(view, text, theirs=None)
-
-
-def read_victim(view: View, text: str) -> Piece | None:
-    """Read an attacked piece, such as `M14.1.2` or its cell, or `none`. Raises Unreadable or Ambiguous."""
-    return None if plain(text) in ("none", "nothing", "no", "no attack") else _piece(view, text, theirs=True)
-
-
-def _piece(view: View, text: str, *, theirs: bool | None) -> Piece:
-    place = piece_of(plain(text))
-    if place is None:
-        raise _no_value(text, "piece")
-    if place.level:
-        return place
-    try:
-        return settled(view, place, theirs, frozenset(), "", "HG-12")
-    except IllegalAction as nothing:
-        raise Ambiguous(nothing.code, nothing.message, "Choose one of the suggestions.") from nothing
-
-
-def read_cell(view: View, text: str) -> Cell:
-    """Read a cell such as `M14`. Raises Unreadable."""
-    cell = cell_of(plain(text))
-    if cell is None:
-        raise _no_value(text, "cell")
-    return cell
-
-
-def read_held(view: View, text: str) -> CardOrJoker:
-    """Read a card such as `9H`, `nine of hearts` or `joker`. Raises Unreadable."""
-    found = _cards(view, text)
-    if len(found) != 1:
-        raise _no_value(text, "card", _held_words(view))
-    return found[0]
-
-
-def read_discarded(view: View, text: str) -> tuple[CardOrJoker, ...]:
-    """Read cards to discard, such as `9H QS`, `all` or `none`. Raises Unreadable."""
-    word = plain(text)
-    if word in NO_CARDS:
-        return ()
-    return view.hand if word in ALL else _cards(view, text)
-
-
-def _cards(view: View, text: str) -> tuple[CardOrJoker, ...]:
-    words = card_words(plain(text))
-    if not words or not all(map(is_playable, words)):
-        raise _no_value(text, "card", _held_words(view))
-    return in_hand(view.hand, [card_of(word) for word in words])
-
-
-def _held_words(view: View) -> str:
-    return f"Write {either_of(map(card_or_joker_text, view.hand))}." if view.hand else "You have no cards."
-
-
-def read_level(view: View, text: str) -> int:
-    """Read a joker's level, such as `7` or `seven`. Raises Unreadable."""
-    level = number_of(plain(f"= {text.strip().removeprefix('=')}").removeprefix("=").strip())
-    if level is None:
-        raise _no_value(text, "level", "Write a number from 1 to 12.")
-    return level
-
-
-def _no_value(text: str, what: str, hint: str = "Choose one of the suggestions.") -> Unreadable:
-    shown = " ".join(text.split())
-    return Unreadable("unreadable", f"“{shown[:60]}” is not a {what}.", hint)

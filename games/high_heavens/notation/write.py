@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
-from games.core.protocol import SEAT_LETTERS, Seat, seat_letter
+from games.core.protocol import Seat, seat_letter
 from games.core.words import Unreadable
 from games.high_heavens import actions as a
 from games.high_heavens.cards import PLACES
@@ -150,11 +150,6 @@ def read_card(view: View, text: str) -> str:
     return key
 
 
-def read_optional_card(view: View, text: str) -> str | None:
-    """Read a card, or none. Raises Unreadable."""
-    return None if text.strip().casefold() in NONE else read_card(view, text)
-
-
 def read_cell(view: View, text: str) -> Cell:
     """Read a hex such as `d5`. Raises Unreadable."""
     match = _CELL.fullmatch(text.strip().casefold())
@@ -162,42 +157,3 @@ def read_cell(view: View, text: str) -> Cell:
     if cell not in BIT:
         raise no_value(text, "a hex", "Write its column and row, such as d5.")
     return cell
-
-
-def read_optional_cell(view: View, text: str) -> Cell | None:
-    """Read a hex, or none. Raises Unreadable."""
-    return None if text.strip().casefold() in NONE else read_cell(view, text)
-
-
-def read_deed(view: View, text: str) -> str:
-    """Read the name of one of several abilities, or none."""
-    word = text.strip().casefold()
-    return "" if word in NONE else word[:20]
-
-
-def read_truth(view: View, text: str) -> bool:
-    """Read `yes` or `no`. Raises Unreadable."""
-    word = text.strip().casefold()
-    if word in ("yes", "y", "true", "on", "trap"):
-        return True
-    if word in ("no", "n", "false", "off", "none"):
-        return False
-    raise no_value(text, "an answer", "Write yes or no.")
-
-
-def read_number(view: View, text: str) -> int:
-    """Read a number of chips. Raises Unreadable."""
-    word = text.strip()
-    if not word.isdecimal() or len(word) > 2:
-        raise no_value(text, "a number", "Write a number, such as 1.")
-    return int(word)
-
-
-def read_seat(view: View, text: str) -> Seat | None:
-    """Read a seat's letter, or none. Raises Unreadable."""
-    word = text.strip().casefold()
-    if word in NONE:
-        return None
-    if len(word) == 1 and word.upper() in SEAT_LETTERS[: view.seats]:
-        return SEAT_LETTERS.index(word.upper())
-    raise no_value(text, "a player", f"Write a letter from A to {SEAT_LETTERS[view.seats - 1]}.")

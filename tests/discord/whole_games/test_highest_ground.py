@@ -82,7 +82,7 @@ def lines(shown: Shown, number: int) -> str:
 async def submit(room: Room, name: str, number: int) -> Said:
     """Somebody gives all orders of this phase and seals them."""
     shown = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
-    return await room.slash(name, "highest move", orders=lines(shown, number))
+    return await room.slash(name, "play", move=lines(shown, number))
 
 
 async def seated(room: Room, referee: bool = True) -> None:

@@ -1,11 +1,11 @@
 """Options, commands, and choosing one step after another."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, replace
+from dataclasses import dataclass, replace
 
 import pytest
 
-from games.core.commands import Command, Parameter, built, meanings, suggestions, usual
+from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import BUTTONS, WAY, Node, offer, root
 from games.core.options import (
     LARGEST_FILE,
@@ -223,7 +223,6 @@ def parameter(name: str) -> Parameter:
         name,
         name,
         write=str,
-        read=lambda _, text: int(text),
         label=lambda _, value: f"{name} {value}",
         short=lambda _, value: f"{name} {value}",
         marked=True,
@@ -288,103 +287,3 @@ def test_what_would_be_too_far_stands_beside_its_command_and_by_steps_the_only_c
     assert max(len(node.path) for node in nodes) < WAY
     alone = first((STEPS, DROPS), [*going((range(1, 2), range(1), range(7))), Drop(1)])
     assert (words(alone), alone[0].action) == (["go 1", "drop 1"], None)
-
-
-# What is meant by options that are filled in, and what is meant by those that are not.
-
-
-@dataclass(frozen=True, slots=True)
-class GoFrom:
-    piece: str
-    cell: str
-    attack: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    card: str
-    source: str
-    target: str
-
-
-def label(_: object, value: object) -> str:
-    return f"{value}"
-
-
-def read(_: object, text: str) -> str:
-    return text
-
-
-def write(value: object) -> str:
-    return "none" if value is None else f"{value}"
-
-
-GO_FROM = Command(
-    "go",
-    "Go",
-    "Go",
-    GoFrom,
-    (
-        Parameter("piece", "piece", "The piece", write, read, label),
-        Parameter("to", "cell", "The cell", write, read, label),
-        Parameter("attack", "attack", "The victim", write, read, label, optional=True),
-    ),
-)
-RUN = Command(
-    "run",
-    "Run",
-    "Run",
-    Run,
-    (
-        Parameter("card", "card", "The card", write, read, label),
-        Parameter("to", "target", "Where to", write, read, label),
-        Parameter("from", "source", "Where from", write, read, label, True, lambda view, _: view),
-    ),
-)
-
-
-def test_what_is_usual_is_the_fields_default() -> None:
-    assert usual(GO_FROM, GO_FROM.parameters[2]) is None
-    assert usual(GO_FROM, GO_FROM.parameters[0]) is MISSING
-
-
-C, NONE, D = GoFrom("A1", "B1", "c"), GoFrom("A1", "B1"), GoFrom("A1", "B1", "d")
-
-
-@pytest.mark.parametrize(
-    ("command", "legal", "filled", "meant"),
-    [
-        # what is left empty stays as usual where that is legal
-        (GO_FROM, [C, NONE, D], {"piece": "a1", "to": "B1"}, [NONE]),
-        # or is the only thing that can be
-        (GO_FROM, [C, GoFrom("A1", "B2")], {"piece": "A1", "to": "B1", "attack": " "}, [C]),
-        (RUN, [Run("9H", "N", "E")], {"card": "9h", "to": "e"}, [Run("9H", "N", "E")]),
-        # it is never one of several, and none said outright is no other
-        (GO_FROM, [C, D], {"piece": "A1", "to": "B1"}, [C, D]),
-        (GO_FROM, [C], {"piece": "A1", "to": "B1", "attack": "none"}, []),
-    ],
-)
-def test_what_is_left_empty_has_its_meaning(
-    command: Command, legal: list[object], filled: dict[str, str], meant: list[object]
-) -> None:
-    assert meanings(command, legal, filled) == meant
-
-
-def test_what_is_not_legal_is_built_for_the_rules_to_refuse() -> None:
-    assert built(GO_FROM, None, {"piece": "A1", "cell": "B1"}) == GoFrom("A1", "B1", None)
-    assert built(RUN, "N", {"card": "9H", "target": "E"}) == Run("9H", "N", "E")
-    assert built(GO_FROM, None, {"piece": "A1"}) is MISSING
-
-
-def test_a_suggestion_writes_each_legal_action_once_for_each_option() -> None:
-    written: list[object] = []
-
-    def counted(value: object) -> str:
-        written.append(value)
-        return write(value)
-
-    counting = replace(GO_FROM, parameters=tuple(replace(each, write=counted) for each in GO_FROM.parameters))
-    legal = [GoFrom(f"A{number}", f"B{number}") for number in range(100)]
-    offered = suggestions(counting, counting.parameters[2], None, legal, {"piece": "banana", "to": "B7"})
-    assert offered == []
-    assert len(written) <= len(legal) * len(counting.parameters)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.core.words import Ambiguous, GameError
+from games.core.words import Ambiguous
 from games.high_heavens import actions as a, knowledge
-from games.high_heavens.about import COMMANDS
 from games.high_heavens.components import STANDARD
 from games.high_heavens.notation.parse import parse
 from games.high_heavens.notation.write import plain, spelled, write, write_card
@@ -155,13 +154,3 @@ def test_odins_cards_are_taken_and_put_back() -> None:
     assert read(state, "take gungnir") == a.Take("gungnir")
     state = after(state, a.Take("gungnir"))
     assert read(state, "put back thor") == a.PutBack("thor")
-
-
-def test_values_that_are_none_are_refused_with_an_example() -> None:
-    view = knowledge.view(table(), 0)
-    for command in COMMANDS:
-        for parameter in command.parameters:
-            if parameter.name != "ability":
-                with pytest.raises(GameError) as refusal:
-                    parameter.read(view, "banana")
-                assert refusal.value.hint
