@@ -75,14 +75,12 @@ async def test_whoever_goes_back_has_changed_nothing(room: Room) -> None:
     assert await room.table() == before
 
 
-async def test_a_game_is_ended_from_anywhere_and_why_once_the_others_agree_from_anywhere(room: Room) -> None:
+async def test_a_game_is_ended_from_anywhere_once_the_others_agree_from_anywhere(room: Room) -> None:
     await room.begin()
     await room.slash(await room.mover(), "play", move="pass")
     asked = await room.press("Ann", await chosen(room, "Ann"), "End it")
-    form = (await room.press("Ann", asked, "Say why")).result
     await room.restart()
-    await room.send("Ann", form, "too late")
-    assert "Reason: “too late”" in room.last("Accept").content
+    await room.press("Ann", asked, "End it")
     assert (await room.table()).status is Status.RUNNING
     asked = await chosen(room, "Ben")
     assert "Ann asked to stop the game. Do you accept?" in asked.text

@@ -128,12 +128,6 @@ async def test_what_cannot_be_is_refused_and_nothing_is_half_done(room: Room) ->
         assert said.private
         assert told in said.text
         assert await pace(room) == USUAL
-    again = await room.press("Ann", said, "Try again")
-    done = await room.fill("Ann", again, move="2 days")
-    assert done.text == (
-        "**Dog Eat Dog** #1: **2 days a turn.** If someone vanishes, the table plays for them after 2 days."
-    )
-    assert (await pace(room)).move == 2 * DAY
 
 
 async def test_the_form_is_refused_once_the_game_has_begun(room: Room) -> None:

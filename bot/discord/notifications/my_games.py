@@ -11,10 +11,8 @@ from bot.discord.controls import (
     Interaction,
     Of,
     Press,
-    Reply,
     Style,
     answer,
-    asked_text,
     asker,
     button,
     command,
@@ -45,7 +43,6 @@ from bot.discord.play.offers import (
 from bot.table.lobby.seating import host_unseated
 from bot.table.model import Status, Table, Waiting
 from bot.table.notifications.daily_digest import GAMES_AT_ONCE
-from bot.table.play.standing_offer import REASON_LIMIT, tidy_reason
 from bot.table.quotas import Use
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
@@ -162,14 +159,10 @@ def game_view(table: Table, person: int) -> ui.View | None:
     )
 
 
-def sure_view(
-    label: str, name: str, table: Table, style: Style = Style.danger, why: str = ""
-) -> ui.View | None:
-    """A button that does it, and one back to the game. The first one's id holds the status that the question is about.
-    `why` names the control that asks for a reason first, if one can be given."""
+def sure_view(label: str, name: str, table: Table, style: Style = Style.danger) -> ui.View | None:
+    """A button that does it, and one back to the game. The first one's id holds the status that the question is about."""
     does = button(label, name, table.id, table.status.value, style=style)
-    asks = [button("Say why", why, table.id, table.status.value)] if why else []
-    return rows([does, *asks, button("Back", "gameback", table.id)])
+    return rows([does, button("Back", "gameback", table.id)])
 
 
 @on("gamespage", of=Of.NOTHING)
@@ -239,31 +232,18 @@ async def ask_to_end(press: Press, news: str = "") -> None:
         raise Refusal("not_host", f"Only the host, {host}, can close this lobby.", "You can leave it.")
     if table.status is Status.RUNNING and table.seat_of(press.interaction.user.id) is None:
         raise Refusal("not_playing", "You are not playing in this game.", "Only its players can end it.")
-    why = "finishwhy" if table.status is Status.RUNNING else ""
-    await answer(
-        press.interaction, news + abort_words(table), sure_view("End it", "finishyes", table, why=why)
-    )
+    await answer(press.interaction, news + abort_words(table), sure_view("End it", "finishyes", table))
 
 
-@on("finishwhy", of=Of.MEMBER, reply=Reply.LATER)
-async def say_why(press: Press) -> None:
-    """Ask for the reason; the person who sends it has confirmed."""
-    asked = asked_text("text", "Why? Everyone in the game will read it.", REASON_LIMIT)
-    await press.open_form("Stop the game", [asked], "finishsay", *press.fields[:2])
-
-
-@on("finishsay", of=Of.MEMBER)
 @on("finishyes", of=Of.MEMBER)
 async def end(press: Press) -> None:
-    """End the game, or ask the others to, now that it is confirmed, perhaps with a reason."""
-    reason = tidy_reason(str(press.values[0])) if press.values else ""
+    """End the game, or ask the others to, now that it is confirmed."""
     await _open(press)
     end_it = partial(
         press.tables.lobby.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         only_lobby=confirmed_in_lobby(press),
         gone=await gone(press.interaction, press.game),
-        reason=reason,
     )
     table = await confirmed(press, end_it, partial(ask_to_end, press))
     if table is None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from discord import app_commands, ui
 
-from bot.discord import errors, words
+from bot.discord import words
 from bot.discord.controls import (
     Choice,
     Control,
@@ -13,12 +13,10 @@ from bot.discord.controls import (
     Of,
     Press,
     Reply,
-    also,
     answer,
     asked_choice,
     asked_text,
     asker,
-    button,
     choices,
     command,
     menu,
@@ -27,7 +25,6 @@ from bot.discord.controls import (
     option,
     players_here,
     request_of,
-    rows,
     running,
     seat_named,
     suggests,
@@ -41,8 +38,6 @@ from bot.table.time_control import words as clock_words
 from bot.table.time_control.words import length
 from games.core.protocol import Seat
 
-_MENDED: Final = frozenset({"pace", "time", "time_zone"})
-"""The codes of refusals that name something in the form: it can be filled in again."""
 _ZEROS: Final = {
     Zero.PLAY: "The table plays for them until they are back",
     Zero.SUBSTITUTE: "The table plays for them, and somebody else can take over",
@@ -100,7 +95,6 @@ async def choose(press: Press) -> None:
     await press.tables.lobby.seating.set_pace(press.game, asker(press.interaction), PRESETS[chosen])
 
 
-@on("paceown", of=Of.GAME, reply=Reply.LATER)
 async def ask_for_own(press: Press) -> None:
     """Open the form for an own pace, filled in as the pace is now. Raises Refusal for anybody but the host."""
     if press.table.status is not Status.LOBBY:
@@ -166,19 +160,8 @@ def _inputs(pace: Pace, zone: str) -> list[ui.Label[Any]]:
 
 @on("paceset", of=Of.GAME)
 async def set_own(press: Press) -> None:
-    """Set the pace that was filled in. If something in it cannot be, say what, and offer the form again."""
-    tell = answer if press.in_private else also
-    try:
-        pace = _filled(press)
-        table = await press.tables.lobby.seating.set_pace(press.game, asker(press.interaction), pace)
-    except TableError as error:
-        if error.code not in _MENDED:
-            raise
-        view = rows([button("Try again", "paceown", press.game)])
-        await tell(press.interaction, errors.words(error) or "", view)
-        return
-    if press.in_private:
-        await answer(press.interaction, f"{words.title(table)}: {pace_line(table)}")
+    """Set the pace that was filled in. Raises TableError for what cannot be."""
+    await press.tables.lobby.seating.set_pace(press.game, asker(press.interaction), _filled(press))
 
 
 def _filled(press: Press) -> Pace:

@@ -281,7 +281,7 @@ class ReminderSettings:
         until = None if over is None else from_micros(over)
         change.post(
             PostKind.CALL,
-            text=words.reminder(table, until, self._updates.down_during(clock, change.now)),
+            text=words.reminder(table, until),
             mention=() if alone else (person,),
             person=person if alone else None,
             seq=table.public,

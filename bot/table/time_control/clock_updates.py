@@ -31,10 +31,6 @@ _HANDS: Final = frozenset({"action", "idle", "timeout", REPLACE})
 """The kinds of rows in which something is decided for a seat, and of those in which it changes hands."""
 
 
-WORTH_TELLING: Final = timedelta(minutes=5)
-"""A shorter outage is given back without a word."""
-
-
 class ClockUpdates:
     """Keeps the clocks of all games. `outages` are the times in which the bot was down, which cost nobody anything, and
     `holidays` those in which people are away, by their ids."""
@@ -54,14 +50,6 @@ class ClockUpdates:
             return joined([*off, *(weekends(since, until, where) if where else ())], since, until)
 
         return between
-
-    def down_during(self, clock: SeatClock, now: datetime) -> timedelta:
-        """How long the bot was down since this clock began to run, if that is worth a sentence."""
-        if clock.since is None:
-            return timedelta()
-        outages = joined(self.outages, from_micros(clock.since), now)
-        down = sum((ends - begins for begins, ends in outages), timedelta())
-        return down if down >= WORTH_TELLING else timedelta()
 
     def follow(self, change: UnitOfWork) -> None:
         """Let a game's clocks follow a change that is about to be saved."""

@@ -277,11 +277,9 @@ class Timekeeper(Part):
             return words.are_away([table.names[seat] for seat in resting])
         for seat, until in resting.items():
             return words.on_holiday(table, seat, until)
-        ends = [(end, seat) for seat in sorted(table.owing) if (end := self.over_at(table, seat)) is not None]
+        ends = [end for seat in table.owing if (end := self.over_at(table, seat)) is not None]
         if ends:
-            until, seat = min(ends)
-            down = self._updates.down_during(clocks.seats[seat], self._tables.clock())
-            return " ".join([words.time_left(until), *([words.given_back(down)] if down else [])])
+            return words.time_left(min(ends))
         away = [table.names[seat] for seat in sorted(clocks.away) if not table.players[seat].resigned]
         return words.played_for(away, table.proxy) if away else ""
 

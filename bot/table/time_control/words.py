@@ -4,10 +4,10 @@ Discord shows in each reader's own zone stand as `<t:…>`.
 
 import contextlib
 import re
-from calendar import month_name
 from datetime import date, datetime, timedelta
-from string import digits
+from functools import cache
 from typing import Final
+from zoneinfo import available_timezones
 
 from bot import digits as typed
 from bot.table.model import NONE, OWN, Pace, Table, TableError, Zero, bold, of_seat, time_control, title
@@ -29,53 +29,33 @@ _UNITS: Final = {
     "wk": timedelta(weeks=1),
     "week": timedelta(weeks=1),
 }
-_WORDS: Final = {"a": "1", "an": "1", "one": "1", "half": "0.5", "two": "2", "three": "3"}
-_PART: Final = re.compile(r"\s*(\d{1,5}(?:[.,]\d{1,2})?|[a-z]+)\s*([a-z]+)\s*,?", re.ASCII)
-_FILLERS: Final = re.compile(r"\band\b|(?<=half) an?\b", re.ASCII)
+_PART: Final = re.compile(r"(?:,|and\b)?\s*(\d{1,5}(?:[.,]\d{1,2})?)\s*([a-z]+)\s*", re.ASCII)
 _LONGEST: Final = 80
 _TOLD: Final = 40
-_NOT_NAMES: Final = frozenset({"localtime", "posixrules", "factory"})
+_NOT_NAMES: Final = frozenset({"localtime", "Factory"})
 """Files beside the time zones: they would name the zone of the bot's machine, or none."""
-_REGIONS: Final = (
-    "Europe",
-    "America",
-    "Asia",
-    "Africa",
-    "Australia",
-    "Pacific",
-    "Atlantic",
-    "Indian",
-    "America/Argentina",
-)
 _YEARS: Final = range(1970, 3000)
 NEAR_DAYS: Final = ("today", "tomorrow")
-_ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
-_DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s*([a-z]{3,9})\.?(?:,?\s*(\d{4}))?", re.ASCII)
-_MONTH_FIRST: Final = re.compile(r"([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s*(\d{4}))?", re.ASCII)
+_DAY_FORMS: Final = ("%Y-%m-%d", "%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y")
+_AFTER_FIGURES: Final = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b|[.,]", re.ASCII)
 
 
 def length(text: str) -> timedelta:
-    """A length of time in whole minutes: `12 hours`, `1 day 6 h`, `half an hour`. Raises TableError."""
-    left = _FILLERS.sub(" ", text.casefold()).strip()
-    total, read = timedelta(), False
-    while left and len(text) <= _LONGEST:
-        found = _PART.match(left)
-        unit = None if found is None else _UNITS.get(found[2]) or _UNITS.get(found[2].removesuffix("s"))
-        number = "" if found is None else _WORDS.get(found[1], found[1]).replace(",", ".")
-        if found is None or unit is None or number[0] not in digits:
-            break
-        total += float(number) * unit
-        left = left[found.end() :].strip()
-        read = True
-    if left or not read:
+    """A length of time in whole minutes: `12 hours`, `1 day 6 h`, `90 min`. Raises TableError."""
+    parts = [
+        (float(number.replace(",", ".")), _UNITS.get(unit) or _UNITS.get(unit.removesuffix("s")))
+        for number, unit in _PART.findall(text.casefold())
+    ]
+    known = [number * unit for number, unit in parts if unit is not None]
+    left = _PART.sub("", text.casefold()).strip()
+    if left or not parts or len(known) < len(parts) or len(text) > _LONGEST:
         typed = " ".join(text.split())[:_TOLD]
         raise TableError(
             "time",
             f"“{typed}” is no length of time." if typed else "No time was given.",
             "Write it as `12 hours`, `90 minutes` or `2 days`.",
         )
-    minutes = round(total / _MINUTE)
-    return minutes * _MINUTE
+    return round(sum(known, timedelta()) / _MINUTE) * _MINUTE
 
 
 def bank(text: str) -> tuple[timedelta, timedelta]:
@@ -84,29 +64,23 @@ def bank(text: str) -> tuple[timedelta, timedelta]:
     return length(whole), length(more) if plus else timedelta()
 
 
+@cache
+def _zones() -> dict[str, str]:
+    """All time zones by their names and by their places alone, in small letters."""
+    names = sorted(available_timezones() - _NOT_NAMES)
+    places = {name.rpartition("/")[2].casefold(): name for name in names}
+    return places | {name.casefold(): name for name in names}
+
+
 def zone_named(text: str, needs: str = "") -> str:
     """The name of a time zone, written carelessly: `europe/berlin`, `new york`, `utc`. `needs` says what needs it, as the
     beginning of a sentence. Raises TableError."""
     if needs and not text:
         hint = "Write it as continent and city, such as `Europe/Berlin`."
         raise TableError("time_zone", f"{needs} your time zone.", hint)
-    tidy = "_".join(text.split())
-    if tidy.casefold() in _NOT_NAMES:
-        tidy = ""
-    careful = "/".join(_capitals(part) for part in tidy.split("/"))
-    tries = [tidy, careful, tidy.upper()]
-    if "/" not in tidy:
-        tries += [f"{region}/{careful}" for region in _REGIONS]
-    for name in tries:
-        with contextlib.suppress(TableError):
-            time_control.zone(name)
-            return name
-    time_control.zone(tidy)
-    return tidy
-
-
-def _capitals(part: str) -> str:
-    return "_".join(word[:1].upper() + word[1:].casefold() for word in part.split("_"))
+    found = _zones().get("_".join(text.casefold().split()), "")
+    time_control.zone(found)
+    return found
 
 
 def place_of(zone: str) -> str:
@@ -129,32 +103,17 @@ def time_of_day(text: str) -> int:
 
 def day(text: str, today: date) -> date:
     """A day: `2026-12-24`, `24 December`, `Dec 24`; without a year the next one that is not past. Raises TableError."""
-    tidy = " ".join(text.casefold().split())
+    tidy = " ".join(_AFTER_FIGURES.sub(" ", text.casefold()).split())
     if tidy in NEAR_DAYS:
         return today + timedelta(days=NEAR_DAYS.index(tidy))
-    if found := _ISO.fullmatch(tidy):
-        made = _date(int(found[1]), int(found[2]), int(found[3]))
-    else:
-        first, last = _DAY_FIRST.fullmatch(tidy), _MONTH_FIRST.fullmatch(tidy)
-        number, name, year = (first[1], first[2], first[3]) if first else ("0", "", None)
-        if first is None and last is not None:
-            number, name, year = last[2], last[1], last[3]
-        months = (at for at, each in enumerate(month_name) if name and each.casefold().startswith(name))
-        month = next(months, 0)
-        # The 29th of February may be years away.
-        years = [int(year)] if year else range(today.year, today.year + 9)
-        days = (_date(each, month, int(number)) for each in years)
-        made = next((each for each in days if each is not None and (year or each >= today)), None)
-    if made is None:
-        raise TableError("day", "That is no day.", "Write it as `24 December` or `2026-12-24`.")
-    return made
-
-
-def _date(year: int, month: int, number: int) -> date | None:
-    try:
-        return date(year, month, number) if year in _YEARS else None
-    except ValueError:
-        return None
+    # The 29th of February may be years away.
+    for year in ("", *map(str, range(today.year, today.year + 9))):
+        for form in _DAY_FORMS if tidy.isascii() else ():
+            with contextlib.suppress(ValueError):
+                found = datetime.strptime(f"{tidy} {year}".strip(), form).date()
+                if found.year in _YEARS and (not year or found >= today):
+                    return found
+    raise TableError("day", "That is no day.", "Write it as `24 December` or `2026-12-24`.")
 
 
 def clock_face(minute: int) -> str:
@@ -171,7 +130,6 @@ NAMES: Final = {
 _STAMP: Final = re.compile(r"<t:\d+:[RD]>")
 _READ: Final = "23 November 2026"
 _NAMED: Final = 2
-_NO_TIME: Final = timedelta()
 _SPANS: Final = ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute"))
 
 
@@ -250,25 +208,19 @@ def policy(pace: Pace) -> str:
     return _AT_ZERO[pace.zero][0].format(longest=span(pace.bank or pace.move))
 
 
-def reminder(table: Table, until: datetime | None, down: timedelta = _NO_TIME) -> str:
-    """What a player who owes a decision is told; `down`: how long the bot was down meanwhile."""
+def reminder(table: Table, until: datetime | None) -> str:
+    """What a player who owes a decision is told."""
     pace = table.pace
     if until is None or pace is None:
         return f"It is your turn in {title(table)}."
-    given = [given_back(down)] if down else []
     told = f"It is your turn in {title(table)}. Time limit: {when(until)}. {_AT_ZERO[pace.zero][1]}"
-    return " ".join([told.rstrip(), *given])
+    return told.rstrip()
 
 
 NOT_DIRECT: Final = (
     "Your daily message did not arrive: your direct messages are closed to the bot. "
     "From now on reminders come in the channel. `/me` changes that."
 )
-
-
-def given_back(down: timedelta) -> str:
-    """That time does not count in which nobody could move."""
-    return f"The bot was down for {span(down)}: that time is given back."
 
 
 def timed_out(table: Table, seat: int, then: Zero) -> str:
