@@ -226,7 +226,7 @@ async def test_hint_after_hint_comes_in_one_private_message_and_an_old_one_plays
     assert (await room.table()).moves == before.moves
 
 
-async def test_a_lost_game_tells_its_result_and_story_and_is_tried_again_from_its_last_chance(
+async def test_a_lost_game_tells_its_result_its_story_and_its_last_chance(
     room: Room,
 ) -> None:
     none_yet = await room.slash("Ann", "game results")
@@ -243,48 +243,12 @@ async def test_a_lost_game_tells_its_result_and_story_and_is_tried_again_from_it
     result = await room.slash("Ben", "game results")
     assert result.private
     assert f"1. Ann: {old.outcome.scores[0]} cards brought down in {old.turn} turns (#{old.id}" in result.text
-    story = room.last("Try again from there")
+    story = room.board()
     assert "was the last chance" in words_of(story)
     turn = int(words_of(story).split("Turn ")[1].split()[0])
     drawn = story.attachments[0].description or ""
     assert f"Turn {turn} was the last chance." in drawn
     assert re.search(r"It ended on \d+ [A-Z][a-z]{2} \d{4}\.", drawn)
-    await room.restart()
-    said = await room.press("Ann", story, "Try again from there")
-    assert said.private
-    assert "For practice: no score." in said.text
-    table = await room.table()
-    assert table.id != old.id
-    assert (table.status, table.turn) == (Status.RUNNING, turn)
-    assert f"tries game #{old.id} again from turn {turn}" in " ".join(map(words_of, room.messages()))
-    assert str(table.id) in str(controls(room.board()))
-    hint = await room.press("Ann", room.board(), "Hint")
-    assert "leads to a win" in hint.text
-    await room.press("Ann", hint, "Play it")
-    assert (await room.table()).turn == turn + 1
-    again = await press_id(room, "Ann", f"c1:again:{old.id}:3")
-    assert again.text.startswith(f"Game #{table.id} is already")
-
-
-async def test_of_several_players_a_lobby_is_opened_to_try_again(room: Room) -> None:
-    await room.begin(2, game=MOUNTAIN, moves_a_turn="1")
-    asked = await room.slash("Ben", "game resign")
-    assert "The others play on without you, and your turns pass." in asked.text
-    await lost(room)
-    assert "Moves a turn: 1)" in (await room.slash("Ann", "game results")).text
-    old, story = await room.table(), room.last("Try again from there")
-    refused = await room.press("Cleo", story, "Try again from there")
-    assert "Only those who played" in refused.text
-    await room.press("Ben", room.last("Try again from there"), "Try again from there")
-    lobby = words_of(room.lobby())
-    assert f"Game #{old.id} again, from turn " in lobby
-    assert "For practice: no score." in lobby
-    await room.restart()
-    await room.press("Ann", room.lobby(), "Join")
-    await room.press("Ben", room.lobby(), "Start")
-    table = await room.table()
-    assert table.status is Status.RUNNING
-    assert [each.person.name for each in table.players] == ["Ann", "Ben"]
 
 
 def test_the_second_heading_of_results_stands_below_the_first_list() -> None:

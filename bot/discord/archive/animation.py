@@ -156,8 +156,7 @@ async def _with_moment(tables: TableService, positions: AsyncIterator[Shown]) ->
     async for shown in positions:
         table, told = shown.table, ""
         if not table.is_open and not shown.owing:
-            _, buttons = await tables.tables.store.last_told(table.id)
-            told = await moment(tables.tables, table.id, buttons, words.plain_names(table))
+            told = await moment(tables.tables, table.id, words.plain_names(table))
         yield replace(shown, moment=told)
 
 

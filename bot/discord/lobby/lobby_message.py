@@ -96,11 +96,6 @@ def _view(table: Table) -> ui.View | None:
 
 def _headline(table: Table) -> str:
     about = table.game.about
-    if table.resumes and table.rematch_of is not None:
-        return (
-            f"## {about.title}\nGame #{table.rematch_of} again, from turn {table.turn}. For practice: no score. "
-            f"Press **Join** to take your seat.\n-# Game #{table.id} · **Seats** opens a seat to somebody else"
-        )
     if table.resumes:
         return (
             f"## {about.title}\nThis game goes on from a file, after {words.count(table.moves, 'move')}. Names in quotes "

@@ -1,4 +1,4 @@
-"""Opening a lobby: the gallery of all games, a channel that has a game already, trying a game again, and a rematch."""
+"""Opening a lobby: the gallery of all games, a channel that has a game already, and a rematch."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -224,20 +224,6 @@ async def _new_thread(interaction: Interaction, name: str) -> Place:
     return Place(channel.guild.id, thread.id)
 
 
-@on("again", of=Of.GAME, reply=Reply.NEW)
-async def again(press: Press) -> None:
-    """Try a finished game again from one of its positions: at once if nobody else has to play."""
-    with spent(press.interaction, Use.LOBBIES):
-        table = await press.tables.archive.records.try_again(
-            press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
-        )
-    if table.status is Status.LOBBY:
-        said = f"The lobby of {words.title(table)} is open. Every seat is kept for its player."
-        await answer(press.interaction, said, own_view(table, press.interaction.user.id))
-        return
-    await answer(press.interaction, f"{words.title(table)} has begun. For practice: no score.")
-
-
 @on("rematch", of=Of.GAME, reply=Reply.NEW)
 async def rematch(press: Press) -> None:
     """Open a lobby for a rematch, or sit down in the one that is open."""
@@ -321,9 +307,3 @@ async def rematch_here(interaction: Interaction) -> None:
 
 
 lines["rematch"] = Line(lambda table, _: rows([button("Rematch", "rematch", table.id, style=Style.primary)]))
-# Below the story of a game that ended before its board told it.
-lines["again"] = Line(
-    lambda table, post: rows(
-        [button("Try again from there", "again", table.id, post.seq, style=Style.primary)]
-    )
-)

@@ -134,13 +134,9 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
         mention = post.mention
     standing = (tables.time_control.timekeeper.told(table), on_the_board(table))
     content = board_words(shown, mention, " ".join(part for part in standing if part))
-    buttons = ""
     if ended:
-        further, buttons = await _at_the_end(tables, table, post)
-        content = "\n".join([content, *further])
-        shown = replace(
-            shown, moment=await moment(tables.tables, table.id, buttons, words.plain_names(table))
-        )
+        content = "\n".join([content, *await _at_the_end(tables, table, post)])
+        shown = replace(shown, moment=await moment(tables.tables, table.id, words.plain_names(table)))
     files: tuple[discord.File, ...] = ()
     room, channel = words.CONTENT_LIMIT - len(content) - 1, table.place.channel
     told = ""
@@ -153,19 +149,16 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
         told = await boards.with_note(tables.workers, shown, error.note, room, channel)
     if told:
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
-    view = board_view(table, shown.seq, buttons, why_buttons(shown, post.since))
+    view = board_view(table, shown.seq, why_buttons(shown, post.since))
     return Outgoing(content, view, files, only(mention))
 
 
-async def _at_the_end(tables: TableService, table: Table, post: Post) -> tuple[list[str], str]:
-    """What the last board tells below the result, who stopped the game or its story, and what was hidden; and its
-    further buttons."""
-    told, buttons = post.text, post.buttons
-    if not told:
-        told, buttons = await tables.tables.store.last_told(table.id)
+async def _at_the_end(tables: TableService, table: Table, post: Post) -> list[str]:
+    """What the last board tells below the result, who stopped the game or its story, and what was hidden."""
+    told = post.text or (await tables.tables.store.last_told(table.id))[0]
     live = await tables.tables.playing(table.id)
     hidden = uncovered(table, None if live.position is None else live.position.state)
-    return [words.cut(part, PART_LIMIT) for part in (told, hidden) if part], buttons
+    return [words.cut(part, PART_LIMIT) for part in (told, hidden) if part]
 
 
 def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
@@ -207,9 +200,8 @@ def _last_of(sentences: Sequence[str], room: int) -> str:
     return words.cut(" ".join(kept), room)
 
 
-def board_view(table: Table, seq: int, further: str = "", why: Sequence[Control] = ()) -> ui.View | None:
-    """The buttons below a board; `further` names those of the last board that its story brings, `why` explains what has
-    happened."""
+def board_view(table: Table, seq: int, why: Sequence[Control] = ()) -> ui.View | None:
+    """The buttons below a board; `why` explains what has happened."""
     looking = [
         button("My view", "view", table.id, seq),
         button("Catch up", "since", table.id, seq),
@@ -227,11 +219,9 @@ def board_view(table: Table, seq: int, further: str = "", why: Sequence[Control]
     back = button("Look back", "view", table.id, seq)
     if table.only_shown:
         return rows([back])
-    name, _, chance = further.partition(" ")
-    again = [button("Try again from there", "again", table.id, chance)] if name == "again" else []
     moving = [button("Animation", "animate", table.id)] if table.moves else []
     rematch = button("Rematch", "rematch", table.id, style=Style.primary)
-    return rows([rematch, back, *moving, *dice, *again], why)
+    return rows([rematch, back, *moving, *dice], why)
 
 
 @composes(PostKind.NOTICE)

@@ -1,21 +1,16 @@
-"""A finished game tried again from one of its positions: a new game, which counts for no table of results.
-
-It begins with the log of the old game up to that position, as a game from a file does, and a row of the kind `fork` that
-names the old game. From then on it has a secret of its own.
-"""
+"""Games as files and as readable records, and games that go on from a file: with its log, a row of the kind `fork` that names the
+game in the file, and a secret of their own."""
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any, Final
 
-from bot.store import LogRow
 from bot.table.archive import files
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.log import SECRET_BYTES, Entry, Tables, UnitOfWork, as_seen, refusal, seated_at, standing
+from bot.table.log import SECRET_BYTES, Entry, Tables, UnitOfWork, as_seen, refusal, seated_at
 from bot.table.model import (
     USUAL,
     FileSeat,
@@ -32,11 +27,11 @@ from bot.table.model import (
     vacant,
     words,
 )
-from bot.table.outbox.board import show_board, show_end
+from bot.table.outbox.board import show_end
 from bot.table.play.projection import Projection, hides
 from games.core.codec import encode
 from games.core.options import known_options
-from games.core.protocol import CHANCE, Game, seat_letter
+from games.core.protocol import Game, seat_letter
 from games.registry import by_version
 
 ONLY_A_RECORD: Final = (
@@ -70,7 +65,7 @@ class Gate:
 
 
 class Records:
-    """Exports, records and imports games, and begins new ones from positions of finished ones."""
+    """Exports, records and imports games."""
 
     def __init__(self, tables: Tables, projection: Projection, new_games: NewGames) -> None:
         self._tables = tables
@@ -211,48 +206,6 @@ class Records:
             change.keep(lobby_post=change.post(PostKind.LOBBY))
         return change
 
-    async def try_again(self, game: int, by: Person, seq: int, request: str | None = None) -> Table:
-        """Try a finished game again from the position after row `seq`, in the same channel.
-
-        It begins at once if nobody else has to play. Otherwise a lobby opens, which keeps every seat for its player.
-        """
-        live = await self._tables.playing(game)
-        table = live.table
-        _check(table, by)
-        rows = await self._tables.all_rows(live)
-        if not any(row.seq == seq and _decides(table, row) for row in standing(rows)):
-            raise TableError(
-                "no_such_position",
-                f"Game #{table.id} cannot be tried again from there.",
-                "/game history steps through it.",
-            )
-        log = (await self._tables.store.log(game))[:seq]
-        return await self._new_games.create(
-            lambda: self._drafted(table, tidy(by), rows[:seq], log), request, table.place
-        )
-
-    def _drafted(self, old: Table, by: Person, played: Sequence[Entry], log: Sequence[LogRow]) -> UnitOfWork:
-        """A new game with these rows of the old one."""
-        change = self._new_games.drafted(old.game, old.place, by, (), old.options, rematch_of=old.id)
-        gone = {row.seat for row in played if row.kind == "resign"}
-        players = [_kept(player, player.seat in gone) for player in old.players]
-        turn = old.game.rules.turn(played[-1].state)
-        origin = {"number": old.id, "commitment": old.commitment, "turn": turn}
-        change.set(pace=old.pace, one_board=old.one_board, forced=old.forced)
-        change.adopt(self._tables.entropy(SECRET_BYTES), players, played, log, origin)
-        change.keep(board_seq=change.table.public)
-        reserved_seats.sit_down_again(change, by)
-        if change.table.awaited:
-            change.set(turn=turn)
-            change.keep(lobby_post=change.post(PostKind.LOBBY))
-        else:
-            players = [each if each.vacant else replace(each, file=None) for each in change.table.players]
-            change.set(status=Status.RUNNING, players=tuple(players))
-            change.go_on(anew=True)
-            change.line(words.forked(change.table, by, change.table.moves))
-            show_board(change)
-        return change
-
 
 def _seat_in_file(player: Player) -> FileSeat:
     """Whose seat it is: for a seat that nobody took, the player in the file it came from."""
@@ -292,32 +245,3 @@ def _options(table: Table) -> list[str]:
         value = table.options.get(option.key, option.default)
         lines.append(f"{option.title}: {option.label(value)}")
     return [*lines, ""] if lines else []
-
-
-def _check(table: Table, by: Person) -> None:
-    """Raise TableError unless this person played this game, and it can be tried again."""
-    if table.status is not Status.OVER:
-        raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
-    if not table.game.about.facts.cooperative:
-        raise TableError(
-            "not_again", f"{table.game.about.title} is not tried again.", "/game rematch starts a new game."
-        )
-    if all(player.person.id != by.id for player in table.players):
-        raise TableError(
-            "not_your_game",
-            "Only those who played can try again.",
-            "/game new starts a game of your own.",
-        )
-
-
-def _decides(table: Table, row: Entry) -> bool:
-    """Whether somebody has to decide in the position after a row."""
-    rules = table.game.rules
-    return rules.outcome(row.state) is None and rules.to_act(row.state) not in (CHANCE, frozenset())
-
-
-def _kept(player: Player, resigned: bool) -> Player:
-    """A seat, kept for its player; a computer sits in it."""
-    if player.person.computer:
-        return replace(player, resigned=resigned, file=FileSeat(player.person.name, None))
-    return vacant(player.seat, _seat_in_file(player), resigned)

@@ -152,10 +152,11 @@ class Stories:
         )
 
 
-async def moment(tables: Tables, game: int, buttons: str, names: Sequence[str]) -> str:
-    """The line, such as `Turn 28 was the last chance`; empty if nothing is known. `buttons` are those that the game's
-    story has brought: they name the row after which there was a last chance."""
+async def moment(tables: Tables, game: int, names: Sequence[str]) -> str:
+    """The line, such as `Turn 28 was the last chance`; empty if nothing is known. What `buttons` says of the last board names
+    the row after which there was a last chance."""
     live = await tables.playing(game)
+    _, buttons = await tables.store.last_told(game)
     turns, moments = live.table.game.turns, live.table.game.moments
     name, _, chance = buttons.partition(" ")
     last = (number(chance) or 0) if name == "again" else 0

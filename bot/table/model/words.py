@@ -82,12 +82,7 @@ def _sealed(table: Table, what: str = "Dice and deals") -> str:
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
-    """A game from a file: it goes on now, or it is over and can be looked at. Or one that is tried again."""
-    if table.rematch_of is not None:
-        return (
-            f"{bold(by.name)} tries game #{table.rematch_of} again from turn {table.turn}: {title(table)}. "
-            "For practice: no score."
-        )
+    """A game from a file: it goes on now, or it is over and can be looked at."""
     what = "continues" if table.status is Status.RUNNING else "shows"
     text = f"{bold(by.name)} {what} a game from a file: {title(table)}, {moves} moves in."
     if table.status is Status.RUNNING:

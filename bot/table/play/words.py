@@ -64,8 +64,6 @@ _OFFERS: Final = {
 
 def table_row(table: Table, row: Entry) -> str:
     """A row of the log that is not a game action, in words."""
-    if row.kind == "fork" and (again := tried_again(row)):
-        return again
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
     whom = dict(enumerate(table.names)).get(row.data.get("whom", -1), "somebody")
@@ -77,12 +75,3 @@ def table_row(table: Table, row: Entry) -> str:
     return (form or _ROWS.get(row.kind, "")).format(
         who=who, whom=whom, before=former, by=clean_name(str(by or ""), "Somebody")
     )
-
-
-def tried_again(row: Entry) -> str:
-    """The row with which an earlier game is tried again; empty for a game from a file."""
-    origin = row.data.get("from")
-    turn, number = (origin.get("turn"), origin.get("number")) if isinstance(origin, dict) else (None, None)
-    if type(turn) is not int or type(number) is not int:
-        return ""
-    return f"Game #{number} is tried again from turn {turn}."
