@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return owners.health(settings, alive=asked.alive)
         if asked.command == "backup":
             return owners.backup(settings, asked.file)
-        return owners.export(settings, asked.game, asked.file, readable=asked.readable)
+        return owners.export(settings, asked.game, asked.file)
     except ConfigError as error:
         print(error, file=sys.stderr)
         return WRONG_CONFIGURATION
@@ -95,9 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", help="run the bot with a real token")
     commands.add_parser("play", help="try the bot alone in a browser, without a token")
-    commands.add_parser(
-        "check", help="check the settings, the token, the database and the commands, without logging in"
-    )
+    commands.add_parser("check", help="check the settings, the token and the database, without logging in")
     health = commands.add_parser("health", help="say whether the running bot is well")
     health.add_argument(
         "--alive",
@@ -111,9 +109,6 @@ def _parser() -> argparse.ArgumentParser:
     export = commands.add_parser("export", help="write a game to a file")
     export.add_argument("game", type=int, help="its number")
     export.add_argument("file", type=Path, nargs="?", help="the file to write (default: standard output)")
-    export.add_argument(
-        "--readable", action="store_true", help="write a record to read instead of a file to continue from"
-    )
     backup = commands.add_parser("backup", help="copy the database; the bot may be running")
     backup.add_argument("file", type=Path, help="the file to write; an existing file is not overwritten")
     return parser

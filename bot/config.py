@@ -121,22 +121,16 @@ def read_toml(path: Path) -> dict[str, Any]:
     """The values in a configuration file. Raises ConfigError."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ConfigError(
-            f"There is no configuration file at {path}.",
-            "Copy config.example.toml there, or run without a file: every setting has a default.",
-        ) from None
     except OSError as error:
         raise ConfigError(
             f"The configuration file {path} cannot be read: {error.strerror}.",
-            "Let the user who runs the bot read it.",
+            "Copy config.example.toml there and let the user who runs the bot read it, or run without a file: every "
+            "setting has a default.",
         ) from None
-    except UnicodeDecodeError:
-        raise ConfigError(f"{path} is not text in UTF-8.", "Save it again as UTF-8.") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise ConfigError(
             f"{path} cannot be read as TOML: {error}.",
-            "Compare the line with config.example.toml; text needs quotes.",
+            "Compare the line with config.example.toml; text needs quotes, and the file is saved as UTF-8.",
         ) from None
 
 
@@ -157,27 +151,17 @@ def read_token(path: Path) -> SecretStr:
     """The token in a file that only its owner can read. Raises ConfigError, which never quotes the file."""
     try:
         mode = path.stat().st_mode
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ConfigError(
-            f"The token file {path} does not exist.",
-            "Put the token into it, then: chmod 600 " + str(path),
-        ) from None
-    except UnicodeDecodeError:
-        raise ConfigError(
-            f"The token file {path} is not text.", "It should hold one line, the token."
-        ) from None
+        lines = path.read_text(encoding="utf-8", errors="replace").split()
     except OSError as error:
         raise ConfigError(
             f"The token file {path} cannot be read: {error.strerror}.",
-            "Give it to the user who runs the bot, then: chmod 600 " + str(path),
+            "Put the token into it, give it to the user who runs the bot, then: chmod 600 " + str(path),
         ) from None
     if _open_to_others(path, mode):
         raise ConfigError(
             f"The token file {path} can be read by other users of this machine (mode {stat.S_IMODE(mode):04o}).",
             "Whoever reads it can act as the bot. Close it: chmod 600 " + str(path),
         )
-    lines = text.split()
     if len(lines) != 1:
         raise ConfigError(
             f"The token file {path} should hold one line, the token; it holds {len(lines)} words.",

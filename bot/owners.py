@@ -52,7 +52,6 @@ def check(settings: Settings) -> int:
         ("token", _check_token),
         ("database", _check_database),
         ("games", _check_games),
-        ("commands", _check_commands),
     ):
         problems = list(look(settings))
         failed = failed or bool(problems)
@@ -142,14 +141,6 @@ def _check_games(settings: Settings) -> Iterator[str]:
         logging.disable(logging.NOTSET)
 
 
-def _check_commands(settings: Settings) -> Iterator[str]:
-    from bot.discord import limits
-    from bot.discord.client import Cairn
-
-    client = Cairn(settings, TableService(Store(settings.database)))
-    yield from limits.commands([command.to_dict(client.tree) for command in client.tree.get_commands()])
-
-
 def health(settings: Settings, *, alive: bool) -> int:
     """Say whether the running bot is well, from what it writes and what its database holds. With `alive` only a bot
     that does not run or hangs is a failure."""
@@ -171,8 +162,8 @@ def backup(settings: Settings, to: Path) -> int:
     return FINE
 
 
-def export(settings: Settings, game: int, to: Path | None, *, readable: bool) -> int:
-    """Write a game as everyone may know it: a file to continue from, or a record to read."""
+def export(settings: Settings, game: int, to: Path | None) -> int:
+    """Write a game as everyone may know it: a file to continue from."""
     if not settings.database.exists():
         return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
     if not -SNOWFLAKES <= game < SNOWFLAKES:  # the database cannot hold such a number
@@ -180,8 +171,6 @@ def export(settings: Settings, game: int, to: Path | None, *, readable: bool) ->
 
     async def write() -> bytes:
         async with _opened(settings) as service:
-            if readable:
-                return (await service.archive.records.record(game, None)).encode()
             return await service.archive.records.export(game, None)
 
     try:

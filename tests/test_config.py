@@ -62,7 +62,7 @@ def test_settings_come_from_the_environment_from_a_file_or_are_as_usual(
     [
         (None, "cannot be read", ""),
         (b'log_level = "info"\ndatabase = cairn.db', "line 2", "config.example.toml"),
-        (b"\xff\xfe\x00", "UTF-8", ""),
+        (b"\xff\xfe\x00", "utf-8", "UTF-8"),
         (b'databse = "x"', "databse", "database"),
     ],
     ids=["a folder", "broken TOML", "no text", "an unknown setting"],
@@ -132,10 +132,9 @@ def test_a_token_file_that_others_can_read_or_that_holds_more_is_refused(
 
 
 def test_a_token_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="does not exist"):
-        config.read_token(tmp_path / "none")
-    with pytest.raises(ConfigError, match="cannot be read"):
-        config.read_token(tmp_path)
+    for path in (tmp_path / "none", tmp_path):
+        with pytest.raises(ConfigError, match="cannot be read"):
+            config.read_token(path)
 
 
 def test_a_credential_of_systemd_may_look_open_to_its_group(

@@ -72,7 +72,7 @@ def empty(path: Path) -> None:
     [
         (None, "", {"token": ""}, ("no token", "CAIRN_TOKEN", "token_file")),
         ("token", TOKEN, {"token": "", "token_file": "token"}, ("other users", "chmod 600 token")),
-        (None, "", {"token": "", "token_file": "token"}, ("token does not exist",)),
+        (None, "", {"token": "", "token_file": "token"}, ("token cannot be read",)),
         ("config.toml", 'log_level = "loud"', {}, ("log_level in config.toml", "config.example.toml")),
         ("config.toml", f'token = "{TOKEN}"', {}, ("config.toml", "token_file")),
     ],

@@ -56,18 +56,13 @@ def _another_programs(path: Path) -> StoreError:
 
 def version(connection: Connection, path: Path) -> str | None:
     """The last migration that a database has had, as it says; None if it is empty. Raises StoreError if it is
-    not ours, or was made before the first release."""
+    not ours."""
     names = {str(row[0]) for row in connection.execute(text("SELECT name FROM sqlite_master"))}
     mark = connection.execute(text("PRAGMA application_id")).scalar_one()
     if not names and mark in (0, APPLICATION_ID):
         return None
     if mark != APPLICATION_ID or _VERSION_TABLE not in names:
         raise _another_programs(path)
-    if connection.execute(text("SELECT 1 FROM pragma_table_info('people') WHERE name = 'confirm'")).first():
-        raise StoreError(
-            f"The database {path} was made before version 1.0.0 of the bot, which reads none of those.",
-            "Name another file in the setting `database`; this one is unchanged.",
-        )
     found = connection.execute(text("SELECT CAST(version_num AS BLOB) FROM alembic_version")).scalars().all()
     if not found and "games" not in names:
         return None
