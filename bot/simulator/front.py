@@ -96,7 +96,6 @@ class Door:
         """The web application with its routes."""
         application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[self._only_ours])
         application.router.add_get("/", self._index)
-        application.router.add_get("/favicon.ico", _nothing)
         application.router.add_get("/play.css", _style)
         application.router.add_get("/play.js", _script)
         application.router.add_post("/api/action", self._action)
@@ -240,10 +239,6 @@ class Door:
         with contextlib.suppress(ValueError):
             return bool(ipaddress.ip_address(asked))
         return False
-
-
-async def _nothing(request: web.Request) -> Answer:
-    return web.Response(status=204)
 
 
 async def _style(request: web.Request) -> Answer:

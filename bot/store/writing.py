@@ -184,11 +184,7 @@ class Write:
         """What is updated in a table: the new values, and those that are compared (`where_id`)."""
         return self._of(Update, table)
 
-    def deleted(self, table: Table) -> list[dict[str, Any]]:
-        """What is compared to delete rows of a table (`where_id`)."""
-        return self._of(Delete, table)
-
-    def _of(self, kind: type[Insert | Update | Delete], table: Table) -> list[dict[str, Any]]:
+    def _of(self, kind: type[Insert | Update], table: Table) -> list[dict[str, Any]]:
         parts = (part for part in self.rows if part.table is table and isinstance(part.made, kind))
         return [row for part in parts for row in self.rows[part]]
 

@@ -1,7 +1,6 @@
 """The format of jobs and answers, which pass through a worker's standard input and output one at a time.
 
-job       1 byte: the index of the function on the command line; 4 bytes: its time limit in seconds;
-          4 bytes: the length of the question; then the question
+job       1 byte: the index of the function on the command line; 4 bytes: the length of the question; then the question
 answer    1 byte: an `Answer`; 4 bytes: the length of the rest; then the answer, the text of an error, or, twice
           4 bytes, how much is done and how much there is in all
 
@@ -14,7 +13,7 @@ import enum
 import struct
 from typing import Final
 
-JOB: Final = struct.Struct(">BfI")
+JOB: Final = struct.Struct(">BI")
 ANSWER: Final = struct.Struct(">BI")
 SO_FAR: Final = struct.Struct(">II")
 LONGEST: Final = 64 << 20
@@ -30,9 +29,9 @@ class Answer(enum.IntEnum):
     SO_FAR = 3
 
 
-def job(which: int, seconds: float, question: bytes) -> bytes:
+def job(which: int, question: bytes) -> bytes:
     """The bytes of a job, whose question has at most `LONGEST` bytes."""
-    return JOB.pack(which, seconds, len(question)) + question
+    return JOB.pack(which, len(question)) + question
 
 
 def answer(what: Answer, content: bytes = b"") -> bytes:

@@ -3,8 +3,7 @@
 Each function takes a question and returns an answer, both bytes. One named `module:function:followed` also takes a
 function, by which it says how far it is. Jobs come in on standard input and answers go out on
 standard output (`frames.py`). Until the first one comes, a module of these functions may `prepare` for it. The process
-ends when its input closes, even in the middle of a job, so that it never outlives the bot. A job that passes its time
-limit ends the process too, even if Python itself hangs.
+ends when its input closes, even in the middle of a job, so that it never outlives the bot.
 """
 
 import contextlib
@@ -28,8 +27,6 @@ from bot.worker_processes.works import FOLLOWED, Tell
 Function: TypeAlias = Callable[[bytes], bytes]
 _ON_PARENTS_DEATH: Final = 1
 """PR_SET_PDEATHSIG of Linux's prctl."""
-_GRACE: Final = 2.0
-"""Seconds that a job may run over before the process ends itself, if the bot has not ended it."""
 
 
 def find(name: str, tell: Tell) -> Function:
@@ -62,19 +59,16 @@ def _asked() -> bool:
 def serve(works: Sequence[Function], jobs: BinaryIO, answers: BinaryIO) -> None:
     """Work until the input ends. Raises ValueError for a malformed job."""
     while len(head := jobs.read(JOB.size)) == JOB.size:
-        which, seconds, length = JOB.unpack(head)
+        which, length = JOB.unpack(head)
         if length > LONGEST or which >= len(works):
             raise ValueError("A malformed job.")
         question = jobs.read(length)
         if len(question) < length:
             return
-        # Nothing handles this signal, so the system ends the process.
-        signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
         try:
             told = answer(Answer.DONE, works[which](question))
         except Exception:
             told = answer(Answer.FAILED, traceback.format_exc(limit=-6).encode(errors="replace"))
-        signal.setitimer(signal.ITIMER_REAL, 0)
         answers.write(told)
         answers.flush()
 

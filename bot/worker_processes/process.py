@@ -144,7 +144,7 @@ class ProcessWorker:
 
     async def do(self, job: Job) -> bytes:
         """The answer to a job. Raises FailedError if it is an error, DiedError if the process ends or says nonsense."""
-        self._jobs.write(frames.job(self._works.index(job.work), job.work.seconds, job.question))
+        self._jobs.write(frames.job(self._works.index(job.work), job.question))
         while True:
             what, content = await self._answer()
             if what is not Answer.SO_FAR:

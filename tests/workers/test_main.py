@@ -17,13 +17,13 @@ from tests.workers import toys
 from tests.workers.conftest import answers_in
 
 ROOT = Path(__file__).parents[2]
-ECHO, HANG, HANG_IN_PYTHON = 0, 1, 2
+ECHO, HANG = 0, 1
 SOON = 10
 
 
 @pytest.fixture
 def worker() -> Iterator[subprocess.Popen[bytes]]:
-    functions = [f"tests.workers.toys:{name}" for name in ("echo", "hang", "hang_in_python")]
+    functions = [f"tests.workers.toys:{name}" for name in ("echo", "hang")]
     command = [sys.executable, "-m", "bot.worker_processes.main", "0", *functions]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert answer(process) == (Answer.READY, b"")
@@ -31,9 +31,9 @@ def worker() -> Iterator[subprocess.Popen[bytes]]:
         process.kill()
 
 
-def ask(process: subprocess.Popen[bytes], which: int, question: bytes = b"", seconds: float = 60.0) -> None:
+def ask(process: subprocess.Popen[bytes], which: int, question: bytes = b"") -> None:
     assert process.stdin is not None
-    process.stdin.write(frames.job(which, seconds, question))
+    process.stdin.write(frames.job(which, question))
     process.stdin.flush()
 
 
@@ -59,17 +59,6 @@ def test_it_ends_with_its_input_in_the_middle_of_a_job(
     ask(worker, HANG)
     close_input(worker)
     assert worker.wait(SOON) == 0
-
-
-def test_a_job_over_its_time_ends_it_though_nobody_else_does(worker: subprocess.Popen[bytes]) -> None:
-    ask(worker, HANG_IN_PYTHON, seconds=0.1)
-    assert worker.wait(SOON) == -signal.SIGALRM
-
-
-def test_a_job_in_time_does_not(worker: subprocess.Popen[bytes]) -> None:
-    for _ in range(3):
-        ask(worker, ECHO, b"in time", seconds=0.1)
-        assert answer(worker) == (Answer.DONE, b"in time")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -121,17 +110,17 @@ async def served(jobs: bytes) -> list[tuple[Answer, bytes]]:
 
 
 async def test_an_error_is_told_and_the_next_job_is_done() -> None:
-    (what, reason), after = await served(frames.job(1, 1.0, b"oh") + frames.job(0, 1.0, b"next"))
+    (what, reason), after = await served(frames.job(1, b"oh") + frames.job(0, b"next"))
     assert what is Answer.FAILED
     assert b"ZeroDivisionError: oh" in reason
     assert after == (Answer.DONE, b"next")
 
 
 async def test_half_a_job_at_the_end_is_none() -> None:
-    assert await served(frames.job(0, 1.0, b"question")[:-1]) == []
+    assert await served(frames.job(0, b"question")[:-1]) == []
 
 
-@pytest.mark.parametrize("head", [JOB.pack(2, 1.0, 0), JOB.pack(0, 1.0, LONGEST + 1)])
+@pytest.mark.parametrize("head", [JOB.pack(2, 0), JOB.pack(0, LONGEST + 1)])
 async def test_a_malformed_job_is_refused(head: bytes) -> None:
     with pytest.raises(ValueError, match="malformed job"):
         await served(head)
