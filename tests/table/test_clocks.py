@@ -310,6 +310,15 @@ async def test_damaged_clocks_are_found_harm_no_other_game_and_leave_no_timer(
     assert found == [(other.id,)]
 
 
+async def test_what_version_1_remembered_of_a_bank_is_left_out(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    with raw(sitting.path) as database:
+        database.execute('UPDATE games SET clocks = replace(clocks, \'"turn"\', \'"grown":[1],"turn"\')')
+        assert "grown" in database.execute("SELECT clocks FROM games").fetchone()[0]
+    await sitting.again()
+    assert left(sitting, await now(sitting, table), owing(table)) == 10 * HOUR
+
+
 async def test_a_rematch_keeps_the_pace(sitting: Sitting) -> None:
     table = await playing(sitting, paces.PRESETS["three_days"])
     await sitting.service.play.offers.resign(table.id, BOB)

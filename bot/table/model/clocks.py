@@ -16,7 +16,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from bot.store import from_micros, to_micros
 from bot.table.model.time_control import LONGEST_BANK, Pace, Zero
@@ -106,8 +106,6 @@ Micros: TypeAlias = Annotated[
 CLOCK: Final = "clock"
 """The kind of the timer that waits for a seat's clock: for a reminder, or for the end of its time."""
 _MICROSECOND: Final = timedelta(microseconds=1)
-_MOST_GROWN: Final = 100
-"""So many moves that have added to a bank are remembered, so that rewinding them takes back what each has added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +114,7 @@ class SeatClock:
 
     `left` is what the decision has left at `since`, the time from which the clock runs; None while it stands. `full` is
     what the decision began with and `turn` the game's turn in which it did. `bank` is what the seat has for the whole
-    game, and `grown` are the rows of its last moves that have added to it, the earliest first. `before` is what was left when
-    the seat last moved. `reminded` counts the reminders of this decision, the last
+    game. `before` is what was left when the seat last moved. `reminded` counts the reminders of this decision, the last
     of them sent at `told`; no other comes before `quiet`; `muted`: its player wants no more. `missed` counts the turns in a row that the table has
     played or passed over; while the player is `away`, it plays them all.
     """
@@ -136,7 +133,15 @@ class SeatClock:
     muted: bool = False
     missed: int = 0
     away: bool = False
-    grown: tuple[int, ...] = ()
+
+
+def _of_today(stored: Any) -> Any:
+    """A clock as it is stored, without what version 1.0.0 remembered of a bank."""
+    return (
+        {name: each for name, each in stored.items() if name != "grown"}
+        if isinstance(stored, dict)
+        else stored
+    )
 
 
 class Pause(NamedTuple):
@@ -160,7 +165,7 @@ class Lock(NamedTuple):
 class Clocks:
     """The clocks of all seats, in seat order, and the pause, if there is one."""
 
-    seats: tuple[SeatClock, ...]
+    seats: tuple[Annotated[SeatClock, BeforeValidator(_of_today)], ...]
     pause: Pause | None = None
 
     def of(self, seat: int, clock: SeatClock | None = None, **fields: Any) -> Clocks:
@@ -190,17 +195,13 @@ def started(clock: SeatClock, pace: Pace, turn: int, now: int, resumed: int | No
 
 
 def resumed(
-    clock: SeatClock, pace: Pace, turn: int, now: int, standing: Standing, *, runs: bool, undone: int = 0
+    clock: SeatClock, pace: Pace, turn: int, now: int, standing: Standing, *, runs: bool
 ) -> SeatClock:
     """The clock of a seat that owes a decision again because others have gone back to it: with what it had left when it
-    last stopped, or has left now, so that nobody gains time, and without what its `undone` moves have added to a bank. It
-    has at least a tenth of its full time."""
+    last stopped, or has left now, at least a tenth of its full time."""
     begun = clock.full > 0
     full = pace.bank // _MICROSECOND if pace.banked else pace.move // _MICROSECOND
     left = remaining(clock, now, standing) if begun else clock.bank if pace.banked else full
-    if pace.banked:
-        has = left if clock.since is not None else max(left, clock.bank)
-        left = min(left, has - undone * (pace.increment // _MICROSECOND))
     left = max(left, full // 10)
     return replace(
         clock,
@@ -217,20 +218,9 @@ def resumed(
     )
 
 
-def called_back(clock: SeatClock, pace: Pace, *, moved: bool, undone: int) -> SeatClock:
-    """The clock of a seat that owes nothing once others have gone back: what it decides next is new to it. If it had `moved`
-    since, its bank has no longer what its `undone` moves have added."""
-    bank = clock.bank - undone * (pace.increment // _MICROSECOND)
-    return replace(
-        clock,
-        bank=max(min(bank, clock.left) if moved else bank, 0),
-        turn=-1,
-        before=None,
-        reminded=0,
-        told=None,
-        quiet=None,
-        muted=False,
-    )
+def called_back(clock: SeatClock) -> SeatClock:
+    """The clock of a seat that owes nothing once others have gone back: what it decides next is new to it."""
+    return replace(clock, turn=-1, before=None, reminded=0, told=None, quiet=None, muted=False)
 
 
 def _after_the_bank(pace: Pace) -> int:
@@ -238,33 +228,28 @@ def _after_the_bank(pace: Pace) -> int:
     return max(pace.increment, pace.bank / 10) // _MICROSECOND
 
 
-def stopped(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, moved: int | None) -> SeatClock:
-    """The clock standing, with what is left. A seat that has `moved`, in this row of the log, gets the increment of a bank."""
+def stopped(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, moved: bool) -> SeatClock:
+    """The clock standing, with what is left. A seat that has `moved` gets the increment of a bank."""
     left = remaining(clock, now, standing)
-    bank, grown = clock.bank, clock.grown
+    bank = left if pace.banked else clock.bank
+    if pace.banked and moved:
+        bank = min(bank + pace.increment // _MICROSECOND, LONGEST_BANK // _MICROSECOND)
+    return replace(clock, left=left, bank=bank, since=None, before=left if moved else clock.before)
+
+
+def handed_over(clock: SeatClock, pace: Pace, now: int, standing: Standing) -> SeatClock:
+    """The clock of a seat that a substitute takes over now: a decision under way has what a turn begins with, or what is left
+    if that is more. `standing` is when the clock stood for the one before."""
+    left = remaining(clock, now, standing)
     if pace.banked:
-        bank = left
-        if moved is not None:
-            bank = min(bank + pace.increment // _MICROSECOND, LONGEST_BANK // _MICROSECOND)
-            grown = (*grown, moved)[-_MOST_GROWN:]
-    before = clock.before if moved is None else left
-    return replace(clock, left=left, bank=bank, since=None, before=before, grown=grown)
-
-
-def handed_over(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, fresh: bool) -> SeatClock:
-    """The clock of a seat that a substitute takes over now. If `fresh`, a decision under way has what a turn begins with, or
-    what is left if that is more; else nobody gains time by it. `standing` is when the clock stood for the one before."""
-    left = remaining(clock, now, standing)
-    bank = left if pace.banked and clock.since is not None else clock.bank
-    if fresh and pace.banked:
-        bank = left = max(left, bank, _after_the_bank(pace))
-    elif fresh:
+        left = max(left, 0 if clock.since is not None else clock.bank, _after_the_bank(pace))
+    else:
         left = max(left, pace.move // _MICROSECOND)
     return replace(
         clock,
-        bank=bank,
+        bank=left if pace.banked else clock.bank,
         left=left,
-        full=left if fresh else clock.full,
+        full=left,
         since=None if clock.since is None else now,
         before=None,
         reminded=0,

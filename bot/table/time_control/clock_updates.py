@@ -1,7 +1,6 @@
 """What a change of a game means for its clocks: which start, stop or begin anew, and the timers that wait for them; and how long the bot was down, which costs nobody anything."""
 
 import contextlib
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -26,9 +25,6 @@ from bot.table.model import (
 )
 from bot.table.time_control import words
 from games.core.protocol import Seat
-
-_HANDS: Final = frozenset({"action", "idle", "timeout", REPLACE})
-"""The kinds of rows in which something is decided for a seat, and of those in which it changes hands."""
 
 
 class ClockUpdates:
@@ -90,54 +86,33 @@ class ClockUpdates:
         return [edge for each in self.holidays.get(table.players[seat].person.id, ()) for edge in each]
 
     def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
-        acted = {
-            row.seat: row.seq for row in change.new_rows if row.kind == "action" and row.seat is not None
-        }
+        acted = {row.seat for row in change.new_rows if row.kind == "action" and row.seat is not None}
         back = [row for row in change.new_rows if row.kind in ("undo", "withdraw")]
         # Players who are called back by others did not choose the moment.
         called = change.agreed or any("by" in row.data for row in back)
         undone = {row.seat for row in back}
         for seat in acted:
             now = now.of(seat, missed=0)
-        decided = set(acted) | {
-            row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None
-        }
+        decided = acted | {row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None}
         for row in change.new_rows:
             if row.kind == REPLACE and row.seat is not None:
-                before, fresh = self.standing(change.before.table, row.seat), _decided_since(change, row.seat)
-                clock = clocks.handed_over(now.seats[row.seat], pace, change.micros, before, fresh=fresh)
+                before = self.standing(change.before.table, row.seat)
+                clock = clocks.handed_over(now.seats[row.seat], pace, change.micros, before)
                 now = now.of(row.seat, clock)
         running = _running(change.table, now)
         owing = change.table.owing | change.table.reopened
         after = []
-        until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
-        withdrawn = {row.to for row in change.new_rows if row.kind == "withdraw"}
-        marks = change.before.position.marks if change.before.position else ()
-        moved = {mark.seat for mark in marks if mark.kind == "action" and mark.seq > until}
         for seat, clock in enumerate(now.seats):
             standing = self.standing(change.table, seat)
-            stands = tuple(row for row in clock.grown if row <= until and row not in withdrawn)
-            gone = len(clock.grown) - len(stands)
-            clock = replace(clock, grown=stands)
             if undone and called and seat in owing:
                 turn, runs = change.table.turn, seat in running
-                after.append(
-                    clocks.resumed(clock, pace, turn, change.micros, standing, runs=runs, undone=gone)
-                )
+                after.append(clocks.resumed(clock, pace, turn, change.micros, standing, runs=runs))
                 continue
             clock = _one(change, pace, seat, clock, standing, running, acted, decided, undone)
             if undone and called:
-                clock = clocks.called_back(clock, pace, moved=seat in moved, undone=gone)
+                clock = clocks.called_back(clock)
             after.append(clock)
         return replace(now, seats=tuple(after))
-
-
-def _decided_since(change: UnitOfWork, seat: Seat) -> bool:
-    """Whether something was decided for this seat since somebody took it over before, if ever: otherwise friends could win
-    time by taking turns in it."""
-    marks = change.before.position.marks if change.before.position else ()
-    last = (mark.kind for mark in reversed(marks) if mark.seat == seat and mark.kind in _HANDS)
-    return next(last, "") != REPLACE
 
 
 def present(table: Table, now: Clocks) -> list[Seat]:
@@ -177,15 +152,14 @@ def _one(
     clock: SeatClock,
     standing: Standing,
     running: frozenset[Seat],
-    acted: Mapping[int, int],
+    acted: set[int],
     decided: set[int],
     undone: set[int | None],
 ) -> SeatClock:
-    """A seat's clock after a change. `acted` are the seats that have decided themselves, each with the row of its last action,
-    `decided` also those for which the table has."""
+    """A seat's clock after a change. `acted` are the seats that have decided themselves, `decided` also those for which the table has."""
     turn, at = change.table.turn, change.micros
     was, runs = clock.since is not None, seat in running
-    moved = acted.get(seat)
+    moved = seat in acted
     if was and runs and seat in decided and clock.turn != turn:
         return clocks.started(clocks.stopped(clock, pace, at, standing, moved=moved), pace, turn, at)
     if was and not runs:
@@ -198,7 +172,7 @@ def _one(
                 clock = replace(clock, bank=min(clock.bank, clock.before))
             return clocks.started(clock, pace, turn, at, clock.before)
         return clocks.started(clock, pace, turn, at)
-    if moved is not None:
+    if moved:
         # Its clock stood: if the move is taken back, it goes on with what it had.
         if change.before.table.stands and clock.turn == change.before.table.turn:
             return replace(clock, before=clock.left)
