@@ -126,7 +126,7 @@ async def test_the_host_and_a_moderator_give_the_player_who_is_to_move_more_time
     refusal = await room.slash("Ben", "game more-time", time="1 day")
     assert "Only the host, Ann, gives more time." in refusal.text
     said = await room.slash("Ann", "game more-time", time="1 day", player=other)
-    assert said.text == f"{other} is not to move now. Choose `player`: {mover}."
+    assert said.text == "That player owes nothing now. Choose somebody whose turn it is."
     said = await room.slash("Ann", "game more-time", time="1 day", player="Zoe")
     assert said.text.startswith("No single player here is called `Zoe`. Choose `player`: ")
 

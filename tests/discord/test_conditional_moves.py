@@ -68,7 +68,6 @@ async def test_move_out_of_turn_leads_to_setting_ahead(room: Room) -> None:
     before = [words_of(each) for each in room.messages()]
     said = await room.press("Ann", room.board(), "Move")
     assert "It is not your turn" in said.text
-    assert "You have set" not in said.text
     said = await room.press("Ann", said, "Set ahead")
     assert "Nothing is set" in said.text
     await room.env.advance_time(60)
@@ -88,7 +87,6 @@ async def test_move_out_of_turn_leads_to_setting_ahead(room: Room) -> None:
     assert said.text.startswith("✓ Set ahead in")
     assert "1. If Ben plays `" in said.text
     assert "Drop one" in str(controls(said.message))
-    assert "You have set 1 answer ahead." in (await room.press("Ann", room.board(), "Move")).text
     assert await room.table() == table
     assert [words_of(each) for each in room.messages()] == before
 
@@ -140,7 +138,7 @@ async def test_answers_for_the_next_turn_are_set_listed_and_dropped(room: Room) 
     said = await room.choose(other, said, "0", "aheaddrop")
     assert "1. Unless somebody touches" in said.text
     assert "2. " not in said.text
-    said = await room.press(other, old, "Drop all")
+    said = await room.choose(other, old, "0", "aheaddrop")
     assert "That has changed" in said.text
     said = await room.choose(other, said, "0", "aheaddrop")
     assert "Nothing is set" in said.text

@@ -102,7 +102,8 @@ class Course:
             case "ahead":
                 await self.ahead(who)
             case "drop":
-                await service.notifications.conditional_moves.drop(game, who, chance.choice((None, 0)))
+                ahead = service.notifications.conditional_moves
+                await ahead.drop(game, who, 0, mark=(await ahead.look(game, who)).mark)
             case "look":
                 await service.notifications.conditional_moves.look(game, who)
             case "wait":

@@ -147,8 +147,7 @@ def _view(found: SetAhead) -> ui.View | None:
         for number, rule in enumerate(found.rules, 1)
     ]
     dropping = [menu("Drop one", listed, "aheaddrop", game, found.mark)] if listed else []
-    everything = [button("Drop all", "aheadclear", game, found.mark)] if len(listed) > 1 else []
-    return rows(adding if len(listed) < MOST_SET else (), dropping, everything)
+    return rows(adding if len(listed) < MOST_SET else (), dropping)
 
 
 @on("ahead", of=Of.GAME, reply=Reply.PRIVATE)
@@ -169,10 +168,9 @@ async def begin(press: Press) -> None:
 
 
 @on("aheaddrop", of=Of.GAME)
-@on("aheadclear", of=Of.GAME)
 async def drop(press: Press) -> None:
-    """Drop the answer chosen in the menu, or everything that is set."""
-    index = press.chosen_number() if press.values else None
+    """Drop the answer chosen in the menu."""
+    index = press.chosen_number()
     person, ahead = asker(press.interaction), press.tables.notifications.conditional_moves
     try:
         found = await ahead.drop(press.game, person, index, mark=press.text(1))

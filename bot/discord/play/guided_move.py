@@ -185,11 +185,6 @@ async def _nothing_to_do(
         why = f"{words.no_turn(shown.table, shown.seat)} "
         if shown.seat not in shown.table.out and len(shown.table.players) > 1:
             further = [button("Set ahead", "ahead", shown.table.id)]
-            set_already = await press.tables.notifications.conditional_moves.standing(
-                shown.table.id, asker(press.interaction)
-            )
-            if set_already:
-                told += f"\nYou have set {words.count(set_already, 'answer')} ahead."
     view = rows([*beside, *further])
     content = f"{heading}{why}{told}"
     if old:

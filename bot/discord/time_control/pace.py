@@ -288,16 +288,9 @@ def _meant(table: Table, typed: str) -> Seat:
     if not typed and len(owing) == 1:
         return owing[0]
     found = seat_named(table, typed)
-    if found is not None and found in owing:
-        return found
-    whose = words.listed([words.names(table)[seat] for seat in owing], "or") or "nobody"
     if found is not None:
-        # Nor does the person who has secretly taken a sealed decision back: that is nobody's business.
-        raise Refusal(
-            "owes_nothing",
-            f"{words.names(table)[found]} is not to move now.",
-            f"Choose `player`: {whose}.",
-        )
+        return found  # whether they owe anything is looked at when time is given
+    whose = words.listed([words.names(table)[seat] for seat in owing], "or") or "nobody"
     what = (
         f"No single player here is called {words.quoted(typed)}." if typed else "Several players are to move."
     )

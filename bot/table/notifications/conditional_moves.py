@@ -99,15 +99,6 @@ class ConditionalMoves:
         except TableError:
             return ""
 
-    async def standing(self, game: int, person: Person) -> int:
-        """How many answers this person has set ahead that still hold."""
-        if person.id not in self._people.get(game, ()):
-            return 0
-        async with self._tables.lock(game):
-            live = await self._tables.playing(game)
-            kept = await self._kept(live, person.id)
-            return len((await self._sifted(live, seated(live.table, person), kept)).rules)
-
     async def set(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> SetAhead:
         """Set what this person has put together. Raises TableError if it does not fit, or nobody else moves before the
         answer."""
@@ -144,20 +135,17 @@ class ConditionalMoves:
             self._people[game].add(person.id)
         return _as_seen(live.table, seat, kept)
 
-    async def drop(
-        self, game: int, person: Person, index: int | None, *, mark: str | None = None
-    ) -> SetAhead:
-        """Drop one of the answers, or all of them. Raises TableError if `mark` is given and they have changed since: an index is of those that it
-        is of."""
+    async def drop(self, game: int, person: Person, index: int, *, mark: str) -> SetAhead:
+        """Drop one of the answers. Raises TableError if they have changed since they had this `mark`."""
         async with self._tables.lock(game):
             live = await self._tables.playing(game)
             seat = seated(live.table, person)
             kept = await self._kept(live, person.id)
-            if mark is not None and mark != _as_seen(live.table, seat, kept).mark:
+            if mark != _as_seen(live.table, seat, kept).mark:
                 raise TableError(
                     "old_plan", "What you have set ahead has changed.", "Look at it as it stands now."
                 )
-            left = () if index is None else (*kept.rules[:index], *kept.rules[index + 1 :])
+            left = (*kept.rules[:index], *kept.rules[index + 1 :])
             kept = Kept(left, kept.notes)
             await self._keep(live, person.id, Kept(left))
         return _as_seen(live.table, seat, kept)
