@@ -11,15 +11,15 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.discord import help, words
+from bot.discord import help
 from bot.discord.archive import (
     animation,
     boards,
     history,
     past_games,
 )
-from bot.discord.controls import AnyGame, Made, absence, commands_of, group_name, setup_check
-from bot.discord.controls.commands import registered
+from bot.discord.controls import absence, setup_check
+from bot.discord.controls.commands import Made, registered
 from bot.discord.lobby import (
     builder,
     buttons,
@@ -42,7 +42,6 @@ from bot.discord.notifications import (
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
 from bot.discord.time_control import pace
 from bot.logs import log
-from games.registry import GAMES
 
 FEATURES: Final = (
     *(absence, setup_check, help),
@@ -61,7 +60,7 @@ GROUPS: Final = {
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Put all commands that are registered on a tree, and a group for each game."""
+    """Put all commands that are registered on a tree."""
     for made in _commands():
         tree.add_command(made)
 
@@ -77,19 +76,11 @@ def _commands() -> tuple[Made | app_commands.Group, ...]:
             groups[group].add_command(made)
         else:
             alone.append(made)
-    return (*groups.values(), *alone, *map(_of_game, GAMES))
+    return (*groups.values(), *alone)
 
 
 def _group(name: str, description: str) -> app_commands.Group:
     return app_commands.Group(name=name, description=description, guild_only=name == "setup")
-
-
-def _of_game(game: AnyGame) -> app_commands.Group:
-    """The group of one game, with the commands that features add to it."""
-    group = _group(group_name(game), words.cut(f"Help in {game.about.title}", 100))
-    for made in commands_of(game):
-        group.add_command(made)
-    return group
 
 
 LOG = log(__name__)

@@ -21,10 +21,8 @@ from bot.discord.controls import (
     button,
     choices,
     command,
-    commands_of,
     complete_game as complete_number,
     game_of,
-    group_name,
     here,
     meant,
     menu,
@@ -50,35 +48,24 @@ from games.core.rulebook import RULING, notation, rulebook
 from games.registry import GAMES, by_key
 
 
-def names(table: Table | None) -> list[str]:
-    """The names of all commands, those of the game here first."""
-    moves = {
-        game.about.key: [f"{group_name(game)} {each.name}" for each in commands_of(game)] for game in GAMES
-    }
-    first = moves.pop(table.game.about.key, []) if table is not None else []
-    shared = [name for name, each in registered().items() if each.extras["explained"]]
-    return [*first, *shared, *(name for group in moves.values() for name in group)]
+def explained() -> dict[str, str]:
+    """What there is to say of each command, by its name."""
+    return {name: told for name, each in registered().items() if (told := each.extras["explained"])}
 
 
 def command_words(typed: str, here: AnyGame | None) -> str:
     """The explanation of one command; `here` is the game in this channel. Raises Refusal if it does not exist."""
     wanted = " ".join(typed.strip().lstrip("/").casefold().split())
-    shared = registered().get(wanted)
-    if shared is not None and shared.extras["explained"]:
-        written = notation(here) if here is not None and wanted == "play" else ""
-        moves = f"\n\n**Moves in {here.about.full_title}**\n{written}" if here is not None and written else ""
-        return words.cut(f"`/{wanted}`\n{shared.extras['explained']}{moves}", words.CONTENT_LIMIT)
-    for game in GAMES:
-        for each in commands_of(game):
-            name = f"{group_name(game)} {each.name}"
-            if wanted in {name, each.name}:
-                told = f"`/{name}`\n**{game.about.title}** · {each.extras['explained']}"
-                return words.cut(told, words.CONTENT_LIMIT)
-    raise Refusal(
-        "no_such_command",
-        f"There is no command {words.quoted(typed)}.",
-        "`/help` lists what you can do here.",
-    )
+    told = explained().get(wanted)
+    if told is None:
+        raise Refusal(
+            "no_such_command",
+            f"There is no command {words.quoted(typed)}.",
+            "`/help` lists what you can do here.",
+        )
+    written = notation(here) if here is not None and wanted == "play" else ""
+    moves = f"\n\n**Moves in {here.about.full_title}**\n{written}" if here is not None and written else ""
+    return words.cut(f"`/{wanted}`\n{told}{moves}", words.CONTENT_LIMIT)
 
 
 def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
@@ -129,15 +116,14 @@ def _running_help(shown: Shown, person: int) -> list[str]:
     if shown.seat is not None and table.game.whispers(table.options):
         lines.append("What only you see: **My view** under the board, or `/game hand`.")
     if shown.legal:
-        group = group_name(table.game)
         lines.append("It is your turn. Press **Move** to:")
         lines += [f"• {each.description}" for each in open_commands(table.game.commands, shown.legal)]
         example = table.game.notation.write(shown.legal[0])
         lines.append(f"Or type: `/play {example}`, or any other move; `/help command:play` shows how")
         if hinted(table, shown.seat):
-            lines.append(f"• `/{group} hint`: a hint for this position")
+            lines.append("• **Hint** under the board: a hint for this position")
         if table.game.cards is not None:
-            lines.append(f"• `/{group} card`: look at a card")
+            lines.append("• `/game card`: look at a card")
         if table.game.about.facts.plans:
             lines.append("• `/plan`: plan your turn in private, then send all of it at once")
         draw = "" if table.game.about.facts.cooperative else ", `/game draw` offers a draw"
@@ -183,8 +169,7 @@ def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View 
 
 
 async def _complete_command(interaction: Interaction, current: str) -> list[Choice]:
-    table = await here(interaction)
-    return choices([(f"/{name}", name) for name in names(table)], current)
+    return choices([(f"/{name}", name) for name in explained()], current)
 
 
 @command(

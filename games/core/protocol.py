@@ -156,8 +156,7 @@ class About:
 
     `key` is the folder's name (`dog_eat_dog`), `title` the name as the rulebook writes it, `rule_prefix` the start
     of its rule numbers (`DED`). `rules_version` goes up when a change of the rules would change how a stored game
-    replays. `seat_counts` lists the possible numbers of players, ascending. `command` names the group of slash
-    commands; if empty, it is the key with hyphens. `action_types` are all action classes, chance's included; the
+    replays. `seat_counts` lists the possible numbers of players, ascending. `action_types` are all action classes, chance's included; the
     log stores their names. `observers` names the places for observers, such as a referee; most games have none.
     `sides` are what the seats play where they are not alike, in their order: Allies, Romans.
     `superseded`: new games use a later version of the rules; only games that began under this one continue by it.
@@ -174,7 +173,6 @@ class About:
     view_type: type
     action_types: tuple[type, ...]
     event_types: tuple[type[Event], ...]
-    command: str = ""
     observers: tuple[str, ...] = ()
     superseded: bool = False
     sides: tuple[str, ...] = ()

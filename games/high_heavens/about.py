@@ -79,7 +79,6 @@ ABOUT: Final = About(
     view_type=View,
     action_types=ACTION_TYPES,
     event_types=EVENT_TYPES,
-    command="heavens",
 )
 
 

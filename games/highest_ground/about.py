@@ -58,7 +58,6 @@ ABOUT: Final = About(
     view_type=View,
     action_types=ACTION_TYPES,
     event_types=EVENT_TYPES,
-    command="highest",
     observers=("Referee",),
     sides=tuple(side.value.title() for side in SIDES),
 )

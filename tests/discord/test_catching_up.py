@@ -134,7 +134,7 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     await room.press(mover, room.board(), "Catch up")
     await room.press(mover, room.board(), "Move")
     await room.slash(mover, "rules")
-    await room.slash(mover, "heavens card", name="Thor")
+    await room.slash(mover, "game card", name="Thor")
     await room.person(mover).slash(room.guild.create_text_channel("another"), "game new")
     await room.slash(mover, "try")
     assert set(themes(looks)) == {"light"}

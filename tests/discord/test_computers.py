@@ -105,7 +105,7 @@ async def test_against_a_computer_a_hint_names_the_best_ways_and_plays_the_first
 async def test_between_people_there_are_hints_only_if_the_lobby_has_told_everybody(room: Room) -> None:
     await room.begin()
     assert "Hint" not in labels(room.board())
-    said = await room.slash("Ann", "dog-eat-dog hint")
+    said = await press_id(room, "Ann", f"c1:hint:{(await room.table()).id}")
     assert "There are no hints in **Dog Eat Dog** #1: other people play too." in said.text
     tried = await room.slash("Ann", "try")
     assert "Answer" not in tried.buttons
@@ -118,8 +118,8 @@ async def test_between_people_there_are_hints_only_if_the_lobby_has_told_everybo
     await room.restart()
     await room.press("Ann", room.lobby(), "Start")
     assert "Hint" in labels(room.board())
-    assert "Chances to win" in (await room.slash(await room.mover(), "dog-eat-dog hint")).text
-    assert "A hint is for your own turn." in (await room.slash(await room.other(), "dog-eat-dog hint")).text
+    assert "Chances to win" in (await room.press(await room.mover(), room.board(), "Hint")).text
+    assert "A hint is for your own turn." in (await room.press(await room.other(), room.board(), "Hint")).text
 
 
 async def test_in_a_try_a_computer_answers_for_the_others(room: Room) -> None:

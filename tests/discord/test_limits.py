@@ -10,9 +10,7 @@ import pytest
 from discord import app_commands
 
 from bot.discord import limits
-from bot.discord.controls.commands import group_name
 from bot.discord.features import keep_current, normal, sync
-from games.registry import GAMES
 from tests.discord.conftest import Room, make_client
 
 
@@ -48,18 +46,6 @@ def test_the_commands_are_within_all_limits_and_their_descriptions_fit_everybody
         assert each["description"] != "…"
         # A move that somebody may not be able to make is not proposed.
         assert not re.search(r"such as|\b[A-Z]\d|\b\d+[CDHS]\b", each["description"]), each["description"]
-
-
-def test_each_game_has_a_group_with_its_commands_whose_options_are_suggested(
-    commands: list[dict[str, Any]],
-) -> None:
-    by_name = {each["name"]: each for each in commands}
-    for game in GAMES:
-        group = by_name[group_name(game)]["options"]
-        wanted = [*(["card"] if game.cards is not None else []), "hint"]
-        assert [each["name"] for each in group] == wanted
-        for each in group:
-            assert all(option.get("autocomplete", False) for option in each.get("options", []))
 
 
 async def test_the_alt_text_and_the_nonce_of_a_games_messages_are_within_the_limits(room: Room) -> None:

@@ -134,8 +134,7 @@ async def test_hints_have_a_quota(room: Room) -> None:
     await room.slash("Ann", "game new", game="bring_down_the_mountain")
     await room.press("Ann", room.lobby(), "Start")
     allow(room, Use.HINTS, 1, 0, 0)
-    hinted = await room.slash("Ann", "mountain hint")
-    assert refused(room, (await room.slash("Ann", "mountain hint")).text, Use.HINTS)
+    hinted = await room.press("Ann", room.board(), "Hint")
     assert refused(room, (await room.press("Ann", room.board(), "Hint")).text, Use.HINTS)
     assert refused(room, (await room.press("Ann", hinted, "Play it")).text, Use.HINTS)
     assert (await room.table()).moves == 0
@@ -161,7 +160,7 @@ async def test_a_hint_that_workers_do_not_find_is_told_in_words(
     await room.slash("Ann", "game new", game="bring_down_the_mountain")
     await room.press("Ann", room.lobby(), "Start")
     monkeypatch.setattr(Workers, "ask", fails)
-    told = (await room.slash("Ann", "mountain hint")).text
+    told = (await room.press("Ann", room.board(), "Hint")).text
     assert said in told
     assert "again" in told
     assert waits == [room.person("Ann").id]  # workers serve people in turn

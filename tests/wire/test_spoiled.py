@@ -13,7 +13,7 @@ import pytest
 from bot.discord.pictures.boards import NO_PICTURE
 from games.bring_down_the_mountain import GAME
 from tests.wire.audit import is_board
-from tests.wire.discord_server import Ask, DiscordServer, Message
+from tests.wire.discord_server import DiscordServer, Message
 from tests.wire.killing import is_sound, move, nothing_is_wrong, until_board_is_posted
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
@@ -109,18 +109,16 @@ async def server_shows(table: Table, label: str) -> None:
     await table.server.world.until(lambda: table.shows(label))
 
 
-def hint(table: Table, number: int) -> Ask:
-    return table.people[number].slash(table.channel, "/mountain hint")
-
-
 async def test_asked_to_stop_while_a_picture_a_hint_and_a_deal_hang_everything_ends_soon(
     server: DiscordServer, short_path: Path
 ) -> None:
-    how = ("draw=hangs:600", "hint=hangs:600", "worthy=hangs:600")
+    how = ("draw=hangs_in_the_first_game:600", "hint=hangs:600", "worthy=hangs:600")
     async with spoiled(server, short_path, *how) as bot:
-        playing, waiting = seat(server, bot.ledger, "Ann"), seat(server, bot.ledger, "Bob")
+        drawing, playing, waiting = (seat(server, bot.ledger, name) for name in ("Ann", "Bob", "Cleo"))
+        await begun(drawing)
         await begun(playing)
-        asked = hint(playing, 0)
+        await server_shows(playing, "Hint")
+        asked = playing.people[0].press(playing.showing("Hint"), "Hint")
         await asked.acknowledged()
         await begun(waiting, mountain="daily")
         await until_kept(lambda: len(psutil.Process(bot.pid).children()) >= 3)

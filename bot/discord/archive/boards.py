@@ -11,10 +11,8 @@ from bot.discord import words
 from bot.discord.archive.history import when
 from bot.discord.controls import (
     GAME_NUMBER,
-    AnyGame,
     Choice,
     Interaction,
-    Made,
     Of,
     Press,
     Style,
@@ -26,10 +24,7 @@ from bot.discord.controls import (
     choices,
     command,
     complete_game,
-    here,
-    made,
     meant,
-    of_game,
     on,
     place_of,
     played,
@@ -38,7 +33,6 @@ from bot.discord.controls import (
     style_of,
     suggests,
     tables_of,
-    thinking,
 )
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view as own_lobby
@@ -51,48 +45,46 @@ from games.core.optional_parts.parts import Cards
 from games.core.words import GameError
 
 
-@of_game
-def card_command(game: AnyGame) -> list[Made]:
-    """`/<game> card`, in games that have cards to look at."""
-    cards = game.cards
+async def _complete_card(interaction: Interaction, current: str) -> list[Choice]:
+    _, cards, edition = await _cards(interaction)
+    return choices([(name, name) for name in cards.names(edition).values()], current)
+
+
+@command("game card", "Look at a card of the game here", "Look at a card: its picture, and all that it says.")
+@app_commands.describe(name="The card; suggestions appear as you type")
+@suggests(name=_complete_card)
+async def card(interaction: Interaction, name: str) -> None:
+    """Answer `/game card`."""
+    table, cards, edition = await _cards(interaction)
+    try:
+        key = cards.read(edition, name)
+    except GameError as error:
+        raise TableError(error.code, error.message, error.hint) from error
+    theme = (await style_of(interaction)).theme
+    try:
+        found = await boards.card(
+            tables_of(interaction).workers, table.game, edition, key, interaction.user.id, theme
+        )
+    except boards.NotDrawnError:  # the log says why
+        await answer(interaction, cards.tell(edition, key))
+        return
+    await answer(interaction, f"**{cards.names(edition)[key]}**", None, [found.file(f"{key}.png")])
+
+
+async def _cards(interaction: Interaction) -> tuple[Table, Cards, str]:
+    """The game in this channel, its cards, and their edition: the usual one until it has started. Raises Refusal if it has
+    none."""
+    projection = tables_of(interaction).play.projection
+    table = await projection.latest(place_of(interaction))
+    cards = table.game.cards
     if cards is None:
-        return []
-
-    async def complete(interaction: Interaction, current: str) -> list[Choice]:
-        names = cards.names(await _edition(interaction, game, cards))
-        return choices([(name, name) for name in names.values()], current)
-
-    @app_commands.describe(name="The card; suggestions appear as you type")
-    @suggests(name=complete)
-    async def card(interaction: Interaction, name: str) -> None:
-        edition = await _edition(interaction, game, cards)
-        try:
-            key = cards.read(edition, name)
-        except GameError as error:
-            raise TableError(error.code, error.message, error.hint) from error
-        told = cards.tell(edition, key)
-        try:
-            theme = (await style_of(interaction)).theme
-            found = await boards.card(
-                tables_of(interaction).workers, game, edition, key, interaction.user.id, theme
-            )
-        except boards.NotDrawnError:  # the log says why
-            await answer(interaction, told)
-            return
-        await answer(interaction, f"**{cards.names(edition)[key]}**", None, [found.file(f"{key}.png")])
-
-    return [
-        made("card", "Look at a card", "Look at a card: its picture, and all that it says.", thinking(card))
-    ]
-
-
-async def _edition(interaction: Interaction, game: AnyGame, cards: Cards) -> str:
-    """The edition of the game in this channel, if it is this game; else that of the usual cards."""
-    table = await here(interaction)
-    if table is None or table.game.about.key != game.about.key or table.status is Status.LOBBY:
-        return ""
-    shown = await tables_of(interaction).play.projection.show(table.id, None)
-    return cards.edition(shown.view)
+        raise Refusal(
+            "no_cards",
+            f"{table.game.about.title} has no cards to look at.",
+            "`/rules` tells how it is played.",
+        )
+    lobby = table.status is Status.LOBBY
+    return table, cards, "" if lobby else cards.edition((await projection.show(table.id, None)).view)
 
 
 async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:

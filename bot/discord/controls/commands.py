@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterable
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, Final, TypeAlias, TypeVar
 
 from discord import app_commands
@@ -25,14 +25,6 @@ GAME_NUMBER: Final = "A game's number; leave empty for the game in this channel"
 
 Made: TypeAlias = app_commands.Command[Any, ..., Any]
 _made: dict[str, Made] = {}
-_of_games: list[Callable[[AnyGame], list[Made]]] = []
-
-
-def made(name: str, description: str, explained: str, callback: Any) -> Made:
-    """A slash command: its name after that of its group, what Discord shows of it, and what `/help` says."""
-    own = name.rpartition(" ")[2]
-    extras = {"explained": explained}
-    return app_commands.Command(name=own, description=description, callback=callback, extras=extras)
 
 
 def command(name: str, description: str, explained: str = "", *, thinks: bool = True) -> Callable[[F], F]:
@@ -42,13 +34,18 @@ def command(name: str, description: str, explained: str = "", *, thinks: bool = 
     def register(callback: F) -> F:
         if name in _made:
             raise ValueError(f"two functions answer /{name}")
-        _made[name] = made(name, description, explained, thinking(callback) if thinks else callback)
+        _made[name] = app_commands.Command(
+            name=name.rpartition(" ")[2],
+            description=description,
+            callback=_thinking(callback) if thinks else callback,
+            extras={"explained": explained},
+        )
         return callback
 
     return register
 
 
-def thinking(callback: Any) -> Any:
+def _thinking(callback: Any) -> Any:
     """The same function, run once the command is acknowledged; a private answer follows."""
 
     @wraps(callback)
@@ -61,26 +58,9 @@ def thinking(callback: Any) -> Any:
     return answered
 
 
-def of_game(make: Callable[[AnyGame], list[Made]]) -> Callable[[AnyGame], list[Made]]:
-    """Register a function that makes commands for the group of a game; none for a game that has no use for them."""
-    _of_games.append(make)
-    return make
-
-
 def registered() -> dict[str, Made]:
     """The commands of all games by their whole names, in the order of these."""
     return dict(sorted(_made.items()))
-
-
-@cache
-def commands_of(game: AnyGame) -> list[Made]:
-    """The commands of a game's group, in the order of their names."""
-    return sorted((each for make in _of_games for each in make(game)), key=lambda each: each.name)
-
-
-def group_name(game: AnyGame) -> str:
-    """The name of a game's group of commands: `dog-eat-dog`."""
-    return game.about.command or game.about.key.replace("_", "-")
 
 
 def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
@@ -126,14 +106,6 @@ def rules_key(game: AnyGame) -> str:
     """The name of a game's rules in a control's id: `high_ground`, or `high_ground@1` for an earlier version."""
     about = game.about
     return f"{about.key}@{about.rules_version}" if about.superseded else about.key
-
-
-def of_this(table: Table, game: AnyGame, hint: str) -> None:
-    """Raise Refusal, with this hint, if another game is played here."""
-    if table.game.about.key != game.about.key:
-        raise Refusal(
-            "other_game", f"The game here is {table.game.about.title}, not {game.about.title}.", hint
-        )
 
 
 async def running(

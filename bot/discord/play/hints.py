@@ -7,9 +7,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls import (
-    AnyGame,
     Interaction,
-    Made,
     Of,
     Press,
     Reply,
@@ -19,16 +17,11 @@ from bot.discord.controls import (
     asker,
     button,
     is_old,
-    made,
-    of_game,
-    of_this,
     on,
-    place_of,
     request_of,
     rows,
     spend,
     tables_of,
-    thinking,
 )
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
@@ -43,19 +36,6 @@ from games.core.protocol import Seat
 T = TypeVar("T")
 WAYS: Final = 3
 """So many ways are named in a computer's hint."""
-
-
-@of_game
-def hint_command(game: AnyGame) -> list[Made]:
-    """`/<game> hint`."""
-
-    async def hint(interaction: Interaction) -> None:
-        table = await tables_of(interaction).play.projection.at(place_of(interaction))
-        of_this(table, game, "`/help` shows what you can do in it.")
-        await answer(interaction, *await _hinted(interaction, table.id))
-
-    description = "Get a hint for this position"
-    return [made("hint", description, f"{description}. Only you see it.", thinking(hint))]
 
 
 @on("hintnext", of=Of.GAME)

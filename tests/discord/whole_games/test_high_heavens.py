@@ -96,16 +96,21 @@ async def test_team_mates_see_each_others_hands_and_nobody_elses(room: Room) -> 
 
 
 async def card(room: Room, name: str) -> Said:
-    return await room.slash("Ann", "heavens card", name=name)
+    return await room.slash("Ann", "game card", name=name)
 
 
-async def test_a_card_is_looked_at_anywhere(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_card_is_looked_at(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no game" in (await card(room, "thor")).text
+    other = room.guild.create_text_channel("other")
+    await room.slash("Ann", "game new", other)
+    assert "Dog Eat Dog has no cards" in (await room.slash("Ann", "game card", other, name="thor")).text
+    await room.slash("Ann", "game new", game=GAME.about.key)
     said = await card(room, "thor")
     assert said.private
     (picture,) = said.pictures
     assert picture.description.startswith("Thor, Thunderer, Norse god.")
     assert STANDARD.cards["thor"].text in picture.description
-    offered = await room.complete("Ann", "heavens card", "name", "surt")
+    offered = await room.complete("Ann", "game card", "name", "surt")
     assert offered == ["Surt's Fire"]
     await room.restart()
     assert len((await card(room, offered[0])).pictures) == 1
