@@ -9,9 +9,8 @@ import pytest
 
 from bot.discord.controls.control import Of, Press
 from bot.discord.errors import Refusal
-from bot.discord.lobby.options import set_theme
 from bot.discord.notifications.catching_up import ROOM
-from bot.discord.notifications.own_pictures import set_palette, set_size
+from bot.discord.notifications.own_pictures import set_palette, set_size, set_theme
 from bot.discord.pictures import boards
 from bot.recent import Recent
 from bot.table.notifications.preferences import Appearance
@@ -109,11 +108,8 @@ async def test_only_the_last_moves_have_numbers_the_others_are_counted_and_the_l
 
 async def lit(room: Room, name: str) -> None:
     """Somebody wants light pictures."""
-    said = await room.slash(name, "game options")
-    assert "The pictures that only you see are **dark**" in said.text
-    said = await room.press(name, said, "Light pictures")
-    assert "The pictures that only you see are **light**" in said.text
-    assert "Dark pictures" in said.buttons
+    said = await room.press(name, await room.slash(name, "me"), "Pictures")
+    await room.press(name, said, "Light pictures")
 
 
 async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room, looks: list[Any]) -> None:
@@ -157,10 +153,11 @@ async def test_the_wish_holds_after_a_restart_and_in_all_games(room: Room, looks
     looks.clear()
     await room.slash("Ann", "game board", other)
     assert themes(looks) == ["light"]
-    said = await room.press("Ann", await room.slash("Ann", "game options"), "Dark pictures")
-    assert "are **dark**" in said.text
+    said = await room.press("Ann", await room.slash("Ann", "me"), "Pictures")
+    await room.press("Ann", said, "Dark pictures")
+    looks.clear()
     await room.slash("Ann", "game board", other)
-    assert themes(looks) == ["light", "dark"]
+    assert themes(looks) == ["dark"]
 
 
 async def test_also_who_only_looks_can_choose_and_in_a_game_that_is_over(

@@ -77,38 +77,27 @@ async def test_a_button_in_the_preview_switches_previews_off_in_this_game(room: 
     said = await to_preview(room, mover)
     assert said.buttons == ["Do it", "Back", "Stop previews"]
     said = await room.press(mover, said, "Stop previews")
-    assert said.text.endswith("No more previews in this game. `/game options` turns them back on.")
+    assert said.text.endswith("No more previews in this game. `/me` turns them back on.")
     assert said.buttons == ["Do it", "Back"]
     assert (await room.table()).moves == 0
     await room.restart()
     await room.press(mover, said, "Back")
     said = await choose(room, mover, await room.press(mover, said, "Back"))
     assert (await choose(room, mover, said)).text.startswith("✓ ")
-    assert "are **on**" in (await room.slash(other, "game options")).text
+    kept = room.tables.notifications.preferences
+    assert await kept.previews(1, room.person(other).id)
     await room.press(other, await room.slash(other, "game resign"), "Resign")
-    over = await room.slash(mover, "game options", preview=False)
-    assert "previews" not in over.text
-    assert over.buttons == ["Light pictures"]
     await room.begin()
-    assert "are **on**" in (await room.slash(mover, "game options")).text
+    assert await kept.previews(2, room.person(mover).id)
 
 
-async def test_previews_are_turned_off_and_on_in_the_options(room: Room) -> None:
-    said = await room.slash("Ann", "game options", preview=False)
-    assert "no game in this channel" in said.text
+async def test_options_are_for_everybody_to_read(room: Room) -> None:
+    assert "no game in this channel" in (await room.slash("Ann", "game options")).text
     await room.begin(2, treehouse_die="on")
     said = await room.slash("Zoe", "game options")
     assert said.private
     for told in ("Treehouse die: **on**", "DED-12"):
         assert told in said.text
-    said = await room.press("Ann", await room.slash("Ann", "game options"), "Turn previews off")
-    assert "are **off**" in said.text
-    assert "Treehouse die: **on**" in said.text
-    await room.restart()
-    said = await room.press("Ann", said, "Turn previews on")
-    assert "are **on**" in said.text
-    assert "are **off**" in (await room.slash("Ann", "game options", preview=False)).text
-    assert "are **on**" in (await room.slash("Ann", "game options", preview=True)).text
 
 
 async def test_a_player_out_of_turn_and_a_spectator_are_told_so(room: Room) -> None:
@@ -283,7 +272,8 @@ async def test_an_attack_that_stands_on_the_button_is_not_told_again_and_done_wh
     assert "Do it" in said.buttons
     assert "You attack Ben's small in M14" in said.text
     assert "Without your choosing" not in said.text
-    await land.slash("Ann", "game options", preview=False)
+    table = await land.table()
+    await land.tables.notifications.preferences.set_previews(table.id, land.person("Ann").id, False)
     said = await choose(land, "Ann", await land.press("Ann", land.board(), "Move"), "M14 × small")
     assert said.text.startswith("✓ ")
     assert await land.last_move() == "M14.1.1 > M14 x M14.2.1"

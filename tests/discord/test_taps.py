@@ -93,7 +93,8 @@ async def test_a_move_takes_few_taps_and_one_less_without_previews(
         action = await until(
             room, lambda each: isinstance(each, wanted) and not getattr(each, "attack", None)
         )
-        await room.slash(await room.mover(), "game options", preview=not without)
+        mover = room.person(await room.mover()).id
+        await room.tables.notifications.preferences.set_previews(1, mover, not without)
         assert (await act(room, action))[0] <= max(2, taps - without)
 
 

@@ -296,5 +296,5 @@ async def stop_previews(press: Press) -> None:
         path or (),
         old=path is None,
         confirm=True,
-        note="No more previews in this game. `/game options` turns them back on.",
+        note="No more previews in this game. `/me` turns them back on.",
     )
