@@ -11,8 +11,6 @@ OTHERS: Final = (
     "Undo",
     "Continue",
     "Send",
-    "Clear",
-    "Change steps",
     "Step back",
     "Reset",
     "Overview",

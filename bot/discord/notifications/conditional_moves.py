@@ -188,8 +188,8 @@ def _draft_words(draft: Draft) -> str:
     return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "… and {} more")
 
 
-def _whole(draft: Draft, _: bool) -> list[Control]:
-    setting = [draft_button(draft, "Set", "set", style=Style.success)] if draft.can_be_set else []
+def _whole(draft: Draft) -> list[Control]:
+    setting = [draft_button(draft, "Set", "set", Style.success)] if draft.can_be_set else []
     back = [draft_button(draft, "Step back", "back")] if draft.steps else []
     return [*setting, *back, button("Overview", "ahead", draft.shown.table.id)]
 
@@ -201,12 +201,7 @@ async def _set(press: Press, kind: Kind, mark: str) -> None:
     await show_list(press.interaction, found, DONE)
 
 
-uses.update(
-    dict.fromkeys(
-        LABELS,
-        Use(_draft_words, _whole, "set", _set, in_a_menu=0, fits_throughout=True, next_step="", more="Go on"),
-    )
-)
+uses.update(dict.fromkeys(LABELS, Use(_draft_words, _whole, "set", _set)))
 
 
 def _condition(text: str | None) -> Kind:

@@ -119,29 +119,6 @@ def add(text: str) -> Edit:
     return lambda context: (*context.actions, context.read(text, context.actions))
 
 
-def replace(index: int, text: str = "") -> Edit:
-    """Replace a step; without a text, drop it."""
-
-    def edit(context: PlanContext) -> Sequence[Any]:
-        _there(context.actions, index)
-        before, after = context.actions[:index], context.actions[index + 1 :]
-        return (*before, *([context.read(text, before)] if text else []), *after)
-
-    return edit
-
-
-def shift(index: int, by: int) -> Edit:
-    """Move a step by so many places: earlier if negative, else later."""
-
-    def edit(context: PlanContext) -> Sequence[Any]:
-        actions = list(context.actions)
-        _there(actions, index)
-        actions.insert(max(0, index + by), actions.pop(index))
-        return actions
-
-    return edit
-
-
 def clear() -> Edit:
     """Drop all steps."""
     return lambda context: ()
@@ -150,13 +127,6 @@ def clear() -> Edit:
 def back() -> Edit:
     """Drop the last step."""
     return lambda context: context.actions[:-1]
-
-
-def _there(actions: Sequence[Any], index: int) -> None:
-    if not 0 <= index < len(actions):
-        raise TableError(
-            "no_such_step", f"There is no step {index + 1}.", "Choose one of the steps of your plan."
-        )
 
 
 class Plans(Part):
