@@ -327,7 +327,7 @@ MOST_STEPS = 3000
 async def ended(what: str, path: Path, moment: object) -> int:
     """The exit code of a process that does this to a database, and is killed at this moment."""
     program = ("tests.store.doomed", what, str(path), str(moment))
-    process = await start_forked(program, path.parent, {}, path.with_name("said"), in_threads=True)
+    process = start_forked(program, path.parent, {}, path.with_name("said"), in_threads=True)
     return await process.wait()
 
 

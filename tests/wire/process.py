@@ -86,7 +86,7 @@ class BotProcess:
         self.life += 1
         self.started = time.perf_counter()
         if self._forked:
-            self._process = await start_forked(
+            self._process = start_forked(
                 self._program, self._folder, self.environment(), self.log, in_threads=self._in_threads
             )
             return
@@ -123,7 +123,7 @@ class BotProcess:
         said.unlink(missing_ok=True)
         environment = self.environment()
         del environment["CAIRN_DISCORD_SOCKET"]
-        process = await start_forked(("bot", *words), self._folder, environment, said, in_threads=True)
+        process = start_forked(("bot", *words), self._folder, environment, said, in_threads=True)
         return await process.wait(), said.read_text()
 
     async def ended(self) -> int:
