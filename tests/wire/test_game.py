@@ -86,15 +86,10 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     await quiet(ledger)
 
     second = table.player(game.to_act()[0]) if table.game else first
-    group = f"/{game.game.about.key.replace('_', '-')}"
-    attackers = await second.suggest(channel, f"{group} attack", "attacker")
-    attacker = attackers.choices[0]["value"]
-    targets = await second.suggest(channel, f"{group} attack", "target", attacker=attacker)
-    attacked = await second.slash(
-        channel, f"{group} attack", attacker=attacker, target=targets.choices[0]["value"]
-    )
-    assert "✓" in attacked.text
-    confirmed(table, attacked)
+    suggested = await second.suggest(channel, "/play", "move")
+    moved = await second.slash(channel, "/play", move=suggested.choices[0]["value"])
+    assert "✓" in moved.text
+    confirmed(table, moved)
     await quiet(ledger)
 
     for label in ("My view", "Catch up", "Rules"):
