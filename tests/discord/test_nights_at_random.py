@@ -46,7 +46,7 @@ DOINGS = (
 )
 
 
-class DailyDeals:
+class Nights:
     """One game, and who has been told of their turn in it."""
 
     def __init__(self, room: Room, people: list[Person], chance: random.Random) -> None:
@@ -183,15 +183,13 @@ class DailyDeals:
                 assert clock.muted, (each.name, self.doings)
 
 
-GAMES = (
-    ("dog_eat_dog", 3, 4),
-    ("sealed_bids", 3, 1),
-    ("high_heavens", 4, 2),
-    ("bring_down_the_mountain", 2, 1),
-    ("highest_ground", 2, 1),
-    ("hidden_orders", 2, 1),
-)
-LONG = [pytest.param(*game, seed, marks=pytest.mark.long) for *game, _ in GAMES for seed in range(10, 13)]
+GAMES = (("dog_eat_dog", 3, 4), ("sealed_bids", 3, 1), ("highest_ground", 2, 1))
+MORE = (("high_heavens", 4), ("bring_down_the_mountain", 2), ("hidden_orders", 2))
+LONG = [
+    pytest.param(key, count, seed, marks=pytest.mark.long)
+    for key, count in (*(each[:2] for each in GAMES), *MORE)
+    for seed in range(10, 13)
+]
 
 
 @pytest.mark.usefixtures("noted_rarely", "unpainted")
@@ -204,7 +202,7 @@ async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, count:
     people = [player.person for player in table.players]
     await room.tables.moderation.hosting.choose_messages(1, people[0], one=seed % 2 == 0)
     await room.env.advance_time(1)
-    days = DailyDeals(room, people, chance)
+    days = Nights(room, people, chance)
     for person in people:
         await days.do("quiet", person)
     await days.notice(frozenset(), 0)
