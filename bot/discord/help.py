@@ -114,7 +114,7 @@ def _running_help(shown: Shown, person: int) -> list[str]:
     table = shown.table
     lines = [words.title(table), words.prompt(shown)]
     if shown.seat is not None and table.game.whispers(table.options):
-        lines.append("What only you see: **My view** under the board, or `/game hand`.")
+        lines.append("What only you see: **My view** under the board, or `/game board`.")
     if shown.legal:
         lines.append("It is your turn. Press **Move** to:")
         lines += [f"• {each.description}" for each in open_commands(table.game.commands, shown.legal)]

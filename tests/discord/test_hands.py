@@ -50,7 +50,7 @@ async def test_a_player_sees_and_is_offered_their_own_hand_and_nobody_elses(room
     watching = told(await room.press("Dan", room.board(), "My view"))
     hands = {name: await hand_of(room, name) for name in ("Ann", "Ben", "Cleo")}
     for name, mine in hands.items():
-        said = await room.slash(name, "game hand")
+        said = await room.slash(name, "game board")
         assert said.private
         in_words = (await room.slash(name, "game board", text=True)).text
         assert len(mine) == 3
@@ -130,10 +130,10 @@ async def test_help_and_the_start_tell_how_to_see_ones_hand_where_there_are_hand
     hidden = game == "high_ground"
     for name in ("Ann", "Ben"):
         text = (await room.slash(name, "help")).text
-        assert ("/game hand" in text) == hidden
+        assert ("or `/game board`" in text) == hidden
         assert "My view" in text or not hidden
     assert any("**My view** below the board" in words_of(each) for each in room.messages()) == hidden
-    assert "/game hand" not in (await room.slash("Zoe", "help")).text
+    assert "or `/game board`" not in (await room.slash("Zoe", "help")).text
 
 
 async def test_the_record_tells_a_roll_in_its_own_line_and_a_hidden_draw_in_none(room: Room) -> None:

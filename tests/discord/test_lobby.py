@@ -127,24 +127,21 @@ async def test_the_host_chooses_options_and_the_order_of_seats_and_others_see_th
     assert (await room.table()).options.get("treehouse_die", "off") == "off"
 
 
-async def test_the_lobby_says_who_plays_which_side_and_the_host_swaps_them(room: Room) -> None:
+async def test_the_lobby_says_who_plays_which_side_and_the_host_changes_it(room: Room) -> None:
     await room.slash("Ann", "game new", game="highest_ground")
     assert "`A` Ann · Allies · host\n`B` free · Romans\n" in words_of(room.lobby())
-    assert "Swap sides" not in (await room.press("Ann", room.lobby(), "More")).buttons
     await room.press("Ben", room.lobby(), "Join")
     assert "`A` Ann · Allies · host\n`B` Ben · Romans\n" in words_of(room.lobby())
     assert "free" not in words_of(room.lobby())
     seen = await room.more("Ben", "Seats")
     assert "`B` Ben · Romans" in seen.text
-    assert "Only the host can swap the sides." in seen.text
+    assert "Only the host can change the order." in seen.text
     assert seen.buttons == []
-    older = await room.more("Ann", "Seats")
-    said = await room.more("Ann", "Swap sides")
+    seats = await room.more("Ann", "Seats")
+    said = await room.choose("Ann", seats, str(room.person("Ben").id))
     for text in (said.text, words_of(room.lobby())):
         assert "`A` Ben · Allies\n`B` Ann · Romans · host" in text
-    await room.press("Ann", older, "Swap sides")
-    assert (await room.table()).names == ("Ben", "Ann"), "an older button swaps nothing back"
-    await room.press("Ann", said, "Swap sides")
+    await room.choose("Ann", said, str(room.person("Ann").id))
     assert (await room.table()).names == ("Ann", "Ben")
     await room.press("Ann", room.lobby(), "Start")
     assert "Playing: Ann (Allies) and Ben (Romans)." in words_of(room.messages()[0]).replace("**", "")

@@ -23,9 +23,6 @@ async def test_my_view_is_private_and_shows_the_mover_more_than_a_spectator(room
     assert "A1" in (await room.press(mover, said, "In words")).text
     said = await room.press(mover, said, "Move")
     assert offered(said)[-1] == "Pass"
-    said = await room.slash("Ann", "game hand")
-    assert said.private
-    assert "Nothing is hidden" in said.text
 
 
 async def test_the_whole_board_can_be_had_in_words(room: Room) -> None:
@@ -205,7 +202,7 @@ async def test_the_lobby_shows_teams_and_the_observer_who_sees_more_and_leaves_b
         told = await room.slash(name, "game board", text=True)
         assert f"Pulls: {pulls}, -, -, -." in told.text
     for name in ("Cleo", "Eva"):
-        (picture,) = (await room.slash(name, "game hand")).message.attachments
+        (picture,) = (await room.slash(name, "game board")).message.attachments
         assert "Pulls: 3, -, -, -." in picture.description
     picked = await room.choose("Eva", await room.slash("Eva", "games"), str((await room.table()).id))
     leaving = await room.press("Eva", picked, "Leave")

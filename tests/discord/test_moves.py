@@ -78,7 +78,7 @@ async def refused(room: Room, name: str, command: str, /, **options: object) -> 
     return said.text
 
 
-COMMANDS = "start board hand history undo resign draw abort rematch export"
+COMMANDS = "start board history undo resign draw abort rematch export"
 
 
 async def test_without_a_game_it_says_how_to_begin_and_in_a_lobby_that_it_has_not_started(room: Room) -> None:
@@ -87,7 +87,7 @@ async def test_without_a_game_it_says_how_to_begin_and_in_a_lobby_that_it_has_no
     assert "/game new" in await refused(room, "Ann", "play", move="pass")
     await room.slash("Ann", "game new")
     assert "not started" in await refused(room, "Ann", "play", move="pass")
-    for command in ("game board", "game history", "game export", "game hand"):
+    for command in ("game board", "game history", "game export"):
         assert "not started" in await refused(room, "Ann", command)
 
 
@@ -96,8 +96,7 @@ async def test_those_who_may_not_move_are_told_why(room: Room) -> None:
     mover, other = await room.mover(), await room.other()
     assert f"The game is waiting for {mover}." in await refused(room, other, "play", move="pass")
     assert "not play" in await refused(room, "Zoe", "play", move="pass")
-    for command in ("game resign", "game hand"):
-        assert "not play" in await refused(room, "Zoe", command)
+    assert "not play" in await refused(room, "Zoe", "game resign")
     await room.press(mover, await room.slash(mover, "game resign"), "Resign")
     assert "/game new" in await refused(room, other, "play", move="pass")
 

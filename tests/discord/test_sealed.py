@@ -107,10 +107,8 @@ async def private(said: Said) -> list[Any]:
 async def received(room: Room, name: str) -> list[Any]:
     """Everything that somebody gets who looks at everything."""
     told: list[Any] = [await public(room)]
-    for command in ("game board", "game hand", "game history", "game export", "games", "help"):
+    for command in ("game board", "game history", "game export", "games", "help"):
         told.append((command, await private(await room.slash(name, command))))
-    record = await room.slash(name, "game export")
-    told.append(await private(await room.press(name, record, "Export the record")))
     told.append(await private(await room.slash(name, "game board", text=True)))
     for label in ("My view", "Move", "Catch up"):
         told.append((label, await private(await room.press(name, room.board(), label))))

@@ -210,7 +210,7 @@ async def test_a_rewound_game_comes_to_it_anew(sitting: Sitting) -> None:
     put(sitting, table, ann=5, bob=6)
     table = await after(sitting, table, minutes=7)
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
-    earlier, *_ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    earlier = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     for each in earlier:
         await sitting.service.moderation.rewinding.rewind(table.id, ANN, each.number)
         if await stage(sitting, table) is Stage.FIRST_COMBAT:

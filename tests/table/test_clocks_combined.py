@@ -34,9 +34,9 @@ LOSING = paces.own(move=10 * HOUR, zero=Zero.FORFEIT)
 async def rewound(sitting: Sitting, table: Table, to: int) -> Table:
     """The game after it was rewound to where it had so many moves."""
     table = await now(sitting, table)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    found = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     choice = next(each for each in found if each.moves == table.moves - to)
-    return await sitting.service.moderation.rewinding.rewind(table.id, ANN, choice.number, seen=seen)
+    return await sitting.service.moderation.rewinding.rewind(table.id, ANN, choice.number)
 
 
 async def test_rewinding_leaves_everybody_what_they_had_when_they_last_moved(sitting: Sitting) -> None:

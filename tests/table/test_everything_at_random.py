@@ -227,10 +227,10 @@ class Course:
 
     async def rewind(self, by: Person, moderator: bool) -> None:
         service, game = self.sitting.service, self.table.id
-        found, _, seen = await service.moderation.rewinding.choices(game, by, moderator=moderator)
+        found = await service.moderation.rewinding.choices(game, by, moderator=moderator)
         to = self.chance.choice(found[:6])
-        await service.moderation.rewinding.plan(game, by, to.number, moderator=moderator)
-        await service.moderation.rewinding.rewind(game, by, to.number, seen=seen, moderator=moderator)
+        plan = await service.moderation.rewinding.plan(game, by, to.number, moderator=moderator)
+        await service.moderation.rewinding.rewind(game, by, to.number, seen=plan.seen, moderator=moderator)
 
     async def wait(self, hours: float) -> None:
         until = self.sitting.clock.now + hours * HOUR

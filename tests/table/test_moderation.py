@@ -27,8 +27,8 @@ async def views(sitting: Sitting, game: int) -> list[object]:
 async def rewound(sitting: Sitting, table: Table, back: int = 1, person: Person = ANN, **how: Any) -> Table:
     """The game once this person has taken back so many of the listed decisions, or with 0 all of them."""
     rewinding = sitting.service.moderation.rewinding
-    found, _, seen = await rewinding.choices(table.id, person, **how)
-    return await rewinding.rewind(table.id, person, found[back - 1].number, seen=seen, **how)
+    found = await rewinding.choices(table.id, person, **how)
+    return await rewinding.rewind(table.id, person, found[back - 1].number, **how)
 
 
 async def passed(sitting: Sitting, table: Table) -> Table:
@@ -43,7 +43,7 @@ async def test_every_decision_of_a_game_can_be_gone_back_to(sitting: Sitting, ke
     for _ in range(5):
         table = await sitting.move(table)
         before.append(await views(sitting, table.id))
-    found, _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    found = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     assert [each.moves for each in found] == [1, 2, 3, 4, 5]
     assert all(each.decided for each in found)
     for back in (1, 3):
@@ -59,7 +59,8 @@ async def test_only_a_position_that_can_be_gone_back_to_now_is_rewound_to(sittin
     table, rewinding = await sitting.game(), sitting.service.moderation.rewinding
     assert (await refused(rewinding.choices(table.id, ANN))).code == "nothing_to_undo"
     table = await sitting.move(table)
-    found, _, seen = await rewinding.choices(table.id, ANN)
+    found = await rewinding.choices(table.id, ANN)
+    seen = (await rewinding.plan(table.id, ANN, found[0].number)).seen
     table = await sitting.move(table)
     assert (await refused(rewinding.rewind(table.id, ANN, found[0].number, seen=seen))).code == "old_position"
     for number in (0, 2**40):
@@ -95,8 +96,8 @@ async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_the
     bid = table.game.notation.write(shown.legal[0])
     await sitting.service.play.moves.act(table.id, BOB, shown.legal[0])
     await sitting.service.play.moves.undo(table.id, BOB)  # which nobody else knows
-    (only,), _, _ = await rewinding.choices(table.id, ANN)
-    told, _, _ = await rewinding.choices(table.id, DAN, moderator=True)
+    (only,) = await rewinding.choices(table.id, ANN)
+    told = await rewinding.choices(table.id, DAN, moderator=True)
     assert [each.number for each in told] == [only.number]
     plan = await rewinding.plan(table.id, ANN, only.number)
     assert all(bid not in line for line in (*plan.lines, only.decided))
@@ -112,7 +113,8 @@ async def test_what_others_have_decided_since_in_secret_makes_no_choice_old(sitt
         sitting.service.moderation.rewinding,
     )
     table = await sitting.move(table)
-    (only,), _, seen = await rewinding.choices(table.id, DAN, moderator=True)
+    (only,) = await rewinding.choices(table.id, DAN, moderator=True)
+    seen = (await rewinding.plan(table.id, DAN, only.number, moderator=True)).seen
     await sitting.move(table)
     await rewinding.rewind(table.id, DAN, only.number, seen=seen, moderator=True)
     assert (await now(sitting, table)).owing == {0, 1, 2}
@@ -181,7 +183,7 @@ async def test_a_game_against_the_table_has_no_score_once_what_was_revealed_is_r
     if reveals:
         revealing(monkeypatch)
     table = await sitting.move(await sitting.game(ANN, BOB, key="the_climb"))
-    found, _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    found = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, found[0].number)
     assert (plan.revealed, plan.unscored) == (reveals, reveals)
     table = await sitting.play_out(await rewound(sitting, table))

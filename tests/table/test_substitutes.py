@@ -507,11 +507,11 @@ async def test_what_is_rewound_is_told_of_those_who_sat_there_then(sitting: Sitt
     table = await sitting.service.play.projection.get(table.id)
     table = await replaced(sitting, table, table.names.index(left.name), ZOE)
     await lines(sitting)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
+    found = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
     plan = await sitting.service.moderation.rewinding.plan(table.id, DAN, found[0].number, moderator=True)
     assert plan.lines == (f"{left.name} passes.",)
     await sitting.service.moderation.rewinding.rewind(
-        table.id, DAN, found[0].number, seen=seen, moderator=True
+        table.id, DAN, found[0].number, seen=plan.seen, moderator=True
     )
     told = f"What no longer counts:\n• {left.name} passes."
     assert any(told in text for _, text in await lines(sitting))

@@ -96,7 +96,6 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
         assert (await dot.press(table.showing(label), label)).private
     for command in (
         "/game board",
-        "/game hand",
         "/game history",
         "/game options",
         "/games",

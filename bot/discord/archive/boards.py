@@ -1,4 +1,4 @@
-"""Looking at a board: `/game board`, `/game hand`, and a card of a game that has cards to look at; and games as files."""
+"""Looking at a board: `/game board`, and a card of a game that has cards to look at; and games as files."""
 
 from io import BytesIO
 from typing import Final
@@ -13,22 +13,16 @@ from bot.discord.controls import (
     GAME_NUMBER,
     Choice,
     Interaction,
-    Of,
-    Press,
-    Style,
     answer,
     answer_board,
     answer_pages,
     asker,
-    button,
     choices,
     command,
     complete_game,
     meant,
-    on,
     place_of,
     played,
-    rows,
     spend,
     style_of,
     suggests,
@@ -147,32 +141,7 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
     return await tables.play.projection.show(table.id, interaction.user.id, seq=stands[number], since=before)
 
 
-@command(
-    "game hand",
-    "See your hand and whatever else only you may see",
-    "See your hand, and whatever else only you may see.",
-)
-async def hand(interaction: Interaction) -> None:
-    """Answer `/game hand`."""
-    table = await played(interaction)
-    shown = await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
-    if shown.seat is None and not shown.observing:
-        raise Refusal(
-            "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
-        )
-    note = (
-        "" if table.game.hides(table.options) else "Nothing is hidden in this game: everyone sees the same.\n"
-    )
-    await answer_board(interaction, shown, note + own_words(shown), own_view(shown))
-
-
 IMPORT_LIMIT: Final = 2_000_000
-
-
-@on("export", of=Of.RECORD)
-async def export(press: Press) -> None:
-    """Export what this person may know, now that they know what it is for."""
-    await send(press.interaction, await press.tables.play.projection.get(press.game))
 
 
 async def send(interaction: Interaction, table: Table) -> None:
@@ -192,7 +161,7 @@ def _sent(table: Table) -> str:
     if hides(table):
         return (
             f"A record of {words.title(table)}: what you know so far. No game can go on from it; once the game is over, "
-            "its export has everything."
+            "its export has everything. Its players can move it with `/games` in another channel."
         )
     if table.status is Status.RUNNING:
         return f"{words.title(table)}: `/game import` goes on from the `.json`; the `.txt` is for reading."
@@ -209,14 +178,6 @@ def _sent(table: Table) -> str:
 async def export_here(interaction: Interaction, number: str | None = None) -> None:
     """Answer `/game export`."""
     table = await played(interaction, number)
-    if hides(table):
-        said = (
-            f"{words.title(table)} is running and has secrets: its export is a record of what you know, for reading. "
-            "No game can go on from it. Its players can move it with `/games` in another channel."
-        )
-        all_the_same = button("Export the record", "export", table.id, style=Style.primary)
-        await answer(interaction, said, rows([all_the_same]))
-        return
     await send(interaction, table)
 
 

@@ -7,7 +7,6 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls import (
-    Control,
     Interaction,
     Of,
     Press,
@@ -83,20 +82,12 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
         [
             *starting,
             button("Seats", "seats", table.id),
-            *(swap_button(table) if hosts else []),
             leaving,
             *closing,
         ],
         [people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)],
         settings,
     )
-
-
-def swap_button(table: Table) -> list[Control]:
-    """The button with which the host lets two players swap sides, in games whose seats are not alike."""
-    if len(table.players) != 2 or not table.game.about.sides or table.resumes:
-        return []
-    return [button("Swap sides", "swap", table.id, table.players[0].person.id)]
 
 
 @on("join", of=Of.GAME)
@@ -240,17 +231,6 @@ async def open_seat(press: Press) -> None:
     await _show_seats(press, table)
 
 
-@on("swap", of=Of.GAME)
-async def swap(press: Press) -> None:
-    """Let the two players swap sides: whom the button names plays the second side, also if it is pressed twice."""
-    order = sorted(
-        (player.person.id for player in press.table.players),
-        key=lambda each: each == person_id(press.text(1)),
-    )
-    table = await press.tables.lobby.seating.arrange(press.game, asker(press.interaction), order)
-    await _show_seats(press, table)
-
-
 async def _show_seats(press: Press, table: Table) -> None:
     if table.status is not Status.LOBBY:
         await answer(press.interaction, "This lobby is no longer open, so the seats are fixed.")
@@ -272,15 +252,11 @@ async def _show_seats(press: Press, table: Table) -> None:
     elif table.resumes:
         lines.append("-# Nobody but the host can open a seat.")
     elif not mine:
-        changes = "swap the sides" if table.game.about.sides else "change the order"
-        lines.append(f"-# Only the host can {changes}.")
+        lines.append("-# Only the host can change the order.")
     elif len(table.players) > 1:
         movable = [option(words.plain(each.person.name), str(each.person.id)) for each in table.players[1:]]
-        swapping = swap_button(table)
-        view = rows(
-            [] if swapping else [menu("Move somebody one seat up", movable, "up", table.id)],
-            [*swapping, button("Shuffle", "shuffle", table.id)],
-        )
+        moving = menu("Move somebody one seat up", movable, "up", table.id)
+        view = rows([moving], [button("Shuffle", "shuffle", table.id)])
     await answer(press.interaction, "\n".join(lines), view)
 
 

@@ -5,7 +5,7 @@ of earlier moves says what that undoes; `/games` moves one from the other side.
 from typing import Final, TypeAlias
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.discord import words
 from bot.discord.controls import (
@@ -31,34 +31,8 @@ from bot.discord.controls import (
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
 from bot.table.model import Place, Table, escaped
-from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
+from bot.table.moderation.rewinding import Earlier, RewindPlan
 from bot.table.quotas import Use
-
-
-async def earlier_moves(
-    interaction: Interaction, table: Table, start: int, moderator: bool
-) -> tuple[str, ui.View | None]:
-    """The moves to which the game can be rewound, newest first, from number `start` of them on. Raises TableError."""
-    spend(interaction, Use.HISTORIES)
-    start = start // AT_ONCE * AT_ONCE
-    listed, total, _ = await tables_of(interaction).moderation.rewinding.choices(
-        table.id, asker(interaction), start, moderator=moderator
-    )
-    if not listed:  # moves were taken back since
-        return await earlier_moves(interaction, table, 0, moderator)
-    turning = []
-    if start + AT_ONCE < total:
-        turning.append(button("Earlier", "rewindpage", table.id, start + AT_ONCE))
-    if start:
-        turning.append(button("Later", "rewindpage", table.id, start - AT_ONCE))
-    view = rows(
-        [menu("Back to before …", [_earlier_move(each) for each in listed], "rewindto", table.id)],
-        [*turning, button("Cancel", "leaveit")],
-    )
-    return (
-        f"Rewind {words.title(table)}? Choose the last move to undo. You then see all that goes with it.",
-        view,
-    )
 
 
 def _earlier_move(each: Earlier) -> discord.SelectOption:
@@ -82,15 +56,6 @@ def plan_words(table: Table, plan: RewindPlan) -> str:
     return f"{words.fit(lines, 1700, '… and {} more')}\n{' '.join(close)}"
 
 
-@on("rewindpage", of=Of.GAME)
-async def turn_page(press: Press) -> None:
-    """List earlier or later moves."""
-    moderator = moderates_here(press.interaction, press.table)
-    await answer(
-        press.interaction, *await earlier_moves(press.interaction, press.table, press.number(1), moderator)
-    )
-
-
 @on("rewindto", of=Of.GAME)
 async def choose_move(press: Press) -> None:
     """Show what rewinding to before this move undoes."""
@@ -103,7 +68,6 @@ async def choose_move(press: Press) -> None:
     )
     sure = [
         button("Rewind", "rewindyes", press.table.id, plan.to.number, plan.seen, style=Style.danger),
-        button("Back", "rewindpage", press.table.id, 0),
         button("Cancel", "leaveit"),
     ]
     await answer(press.interaction, plan_words(press.table, plan), rows(sure))
@@ -211,10 +175,15 @@ def _may(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Mem
     "Go back to an earlier move, as the host or a moderator. Choose it in a private list; you see what that undoes before you confirm. Nobody is asked, and everybody reads who did it.",
 )
 async def rewind(interaction: Interaction) -> None:
-    """Answer `/host rewind`."""
+    """Answer `/host rewind`: the moves to which the game can be rewound, newest first."""
     table = await tables_of(interaction).play.projection.latest(place_of(interaction))
-    moderator = moderates_here(interaction, table)
-    await answer(interaction, *await earlier_moves(interaction, table, 0, moderator))
+    spend(interaction, Use.HISTORIES)
+    listed = await tables_of(interaction).moderation.rewinding.choices(
+        table.id, asker(interaction), moderator=moderates_here(interaction, table)
+    )
+    moves = menu("Back to before …", [_earlier_move(each) for each in listed], "rewindto", table.id)
+    told = f"Rewind {words.title(table)}? Choose the last move to undo. You then see all that goes with it."
+    await answer(interaction, told, rows([moves], [button("Cancel", "leaveit")]))
 
 
 @command(

@@ -25,7 +25,7 @@ from bot.table.play.rights import in_charge, running
 from games.core.protocol import CHANCE, Seat
 
 AT_ONCE: Final = 25
-"""How many decisions are listed at once."""
+"""How many decisions are listed. From there one goes back further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +103,10 @@ class Rewinding(Part):
         super().__init__(tables)
         self._play = play
 
-    async def choices(
-        self, game: int, by: Person, start: int = 0, most: int = AT_ONCE, *, moderator: bool = False
-    ) -> tuple[list[Earlier], int, int]:
-        """Some of the decisions to which this person can rewind a game, newest first, how many there are, and the number
-        of the present position."""
+    async def choices(self, game: int, by: Person, *, moderator: bool = False) -> list[Earlier]:
+        """The last decisions to which this person can rewind a game, newest first."""
         rows = await self._rows(await self._tables.playing(game), by, moderator)
-        found = [rows.earlier(at) for at in rows.at[start : start + most]]
-        return found, len(rows.at), number_now(rows.live, by.id)
+        return [rows.earlier(at) for at in rows.at[:AT_ONCE]]
 
     async def plan(self, game: int, by: Person, number: int, *, moderator: bool = False) -> RewindPlan:
         """What rewinding to the decision after row `number` would undo."""
