@@ -21,10 +21,8 @@ from bot.discord.controls import (
     button,
     choices,
     command,
-    complete_game as complete_number,
     game_of,
     here,
-    meant,
     menu,
     on,
     option,
@@ -289,19 +287,11 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
 
 
 async def _game_meant(interaction: Interaction) -> Game[Any, Any, Any]:
-    number = str(getattr(interaction.namespace, "number", None) or "")
-    if number.strip():
-        return (await meant(interaction, number)).game
     typed = str(getattr(interaction.namespace, "game", None) or "")
     if typed:
         return game_of(typed)
     table = await here(interaction)
     return table.game if table is not None else GAMES[0]
-
-
-async def _complete_section(interaction: Interaction, current: str) -> list[Choice]:
-    game = await _game_meant(interaction)
-    return choices([(heading, str(page)) for page, (heading, _) in enumerate(section_pages(game))], current)
 
 
 async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]:
@@ -312,41 +302,17 @@ async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]
 @command(
     "rules",
     "Read a game's rules by section, or one rule by its number",
-    "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
+    "Read a game's rules by section, or one rule by its number.",
 )
 @app_commands.describe(
     game="Which game; leave empty for the one in this channel",
-    section="A section of the rules",
     rule="A rule's number; suggestions appear as you type",
-    number="The number of a game, for the rules that it is played by",
 )
-@suggests(game=_complete_game, section=_complete_section, rule=_complete_rule, number=complete_number)
-async def rules_command(
-    interaction: Interaction,
-    game: str | None = None,
-    section: str | None = None,
-    rule: str | None = None,
-    number: str | None = None,
-) -> None:
+@suggests(game=_complete_game, rule=_complete_rule)
+async def rules_command(interaction: Interaction, game: str | None = None, rule: str | None = None) -> None:
     """Answer `/rules`."""
     meant = await _game_meant(interaction)
     if rule and rule.strip():
         await answer(interaction, rule_words(meant, rule), rules_view(meant, 0))
         return
-    page = _page_of(meant, section) if section and section.strip() else 0
-    await show_rules(interaction, meant, page)
-
-
-def _page_of(game: Game[Any, Any, Any], section: str) -> int:
-    wanted = section.strip().casefold()
-    made = section_pages(game)
-    by_number = digits.number(wanted, below=len(made))
-    if by_number is not None:
-        return by_number
-    for page, (heading, _) in enumerate(made):
-        if wanted in heading.casefold():
-            return page
-    titles = words.listed([heading for heading, _ in made][:20], "or")
-    raise Refusal(
-        "no_such_section", f"The rules have no section {words.quoted(section)}.", f"Choose {titles}."
-    )
+    await show_rules(interaction, meant, 0)

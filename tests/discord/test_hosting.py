@@ -203,16 +203,16 @@ async def test_a_moderator_moves_a_game_to_where_it_can_be_and_a_player_does_not
 async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> None:
     await room.begin(3)
     asked = await room.slash("Ann", "game abort")
-    assert asked.buttons == ["Stop the game", "Say why", "Cancel"]  # nobody need agree yet
+    assert asked.buttons == ["Stop the game", "Cancel"]  # nobody need agree yet
     await room.slash(await room.mover(), "play", move="pass")
     assert "Stop as host" not in (await room.slash("Ben", "game abort")).buttons
     assert "As the host: `/host rewind`" in (await room.slash("Ann", "help")).text
     assert "As the host" not in (await room.slash("Ben", "help")).text
-    asked = await room.slash("Ann", "game abort", reason="all gone")
+    asked = await room.slash("Ann", "game abort")
     assert asked.buttons == ["Stop the game", "Cancel", "Stop as host"]
     await room.restart()
     await room.press("Ann", asked, "Stop as host")
-    assert "**Ann** stopped it as the host. Reason: “all gone”" in words_of(room.board())
+    assert "**Ann** stopped it as the host." in words_of(room.board())
     assert await last_line(room) == "Ann ended the game without a result."
 
 

@@ -127,7 +127,6 @@ async def test_what_cannot_be_played_is_refused_with_its_rule_or_with_what_can_b
         ("game new", "game", ("chess", LONG, "@everyone"), "Dog Eat Dog"),
         ("game board", "at", ("nothing", "99999", "-1", LONG, "1e3", "１"), "no position"),
         ("rules", "rule", ("DED-99", LONG, "@everyone", "0", "²", "DED-٣", "9" * 4500), "DED-17"),
-        ("rules", "section", ("nothing", LONG, "²", "①", "9" * 4500, str(2**63), "-1", "99"), "no section"),
         ("help", "command", ("nothing", LONG), "no command"),
     ],
 )

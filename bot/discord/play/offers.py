@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Final
 
-from discord import app_commands, ui
+from discord import ui
 
 from bot.discord import words
 from bot.discord.controls import (
@@ -18,7 +18,6 @@ from bot.discord.controls import (
     Style,
     answer,
     answer_move,
-    asked_text,
     asker,
     button,
     command,
@@ -38,7 +37,6 @@ from bot.discord.play.guided_move import show_step
 from bot.store import CorruptRow
 from bot.table.model import Post, Status, Table, TableError, escaped
 from bot.table.play.rights import UndoPlan
-from bot.table.play.standing_offer import REASON_LIMIT, because, tidy_reason
 
 ASKED: Final = {
     "draw": "offered a draw",
@@ -223,21 +221,17 @@ async def resign(press: Press) -> None:
     await answer(press.interaction, f"You have resigned from {words.title(table)}.")
 
 
-def abort_words(table: Table, reason: str = "") -> str:
-    """What stopping means here, as a question, and the reason that the others will read."""
+def abort_words(table: Table) -> str:
+    """What stopping means here, as a question."""
     if table.status is Status.LOBBY:
         return f"Close the lobby of {words.title(table)} for everyone in it?"
     people = sum(not player.resigned and not player.person.computer for player in table.players)
     asked = " If anybody has moved, the others must agree." if people > 1 else ""
     result = "There is no result." if table.game.about.facts.cooperative else "Nobody wins."
-    return f"Stop {words.title(table)} now? {result}{asked}{because(reason)}"
+    return f"Stop {words.title(table)} now? {result}{asked}"
 
 
-_COLON: Final = "\ua789"
-"""Stands for a colon in the id of a button, where colons part the fields."""
-
-
-def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> ui.View | None:
+def abort_view(table: Table, person: int, moderator: bool) -> ui.View | None:
     """Buttons to stop or cancel; the host and moderators can stop without asking. Raises Refusal for somebody who may do
     neither."""
     lobby = table.status is Status.LOBBY
@@ -255,15 +249,12 @@ def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> 
             "You are not playing in this game.",
             "Only its players, its host and moderators can stop it.",
         )
-    why = [reason.replace(":", _COLON)] if reason else []
     force = "moderator" if moderator else "host"
 
     def stops(label: str, role: str) -> Control:
-        return button(label, "stop", table.id, table.status.value, role, *why, style=Style.danger)
+        return button(label, "stop", table.id, table.status.value, role, style=Style.danger)
 
     controls = [stops("Close it" if lobby else "Stop the game", "")] if own else []
-    if table.status is Status.RUNNING and not reason:
-        controls.append(button("Say why", "stopwhy", table.id, table.status.value, "" if own else force))
     controls.append(button("Cancel", "leaveit"))
     if (moderator or alone) and not (own and lobby):
         controls.append(stops(f"{'Close' if lobby else 'Stop'} as {force}", force))
@@ -283,22 +274,14 @@ async def abort_lost(press: Press) -> None:
     await answer(press.interaction, f"Game #{number} is closed. `/game new` opens another here.")
 
 
-def _reason(press: Press) -> str:
-    """The reason that was typed, or that the id of the button holds."""
-    if press.values:
-        return tidy_reason(str(press.values[0]))
-    return press.fields[3].replace(_COLON, ":") if len(press.fields) > 3 else ""
-
-
 @on("abort", of=Of.GAME, reply=Reply.NEW)
 async def ask(press: Press, news: str = "") -> None:
     """Ask for confirmation before stopping the game or closing its lobby."""
     table = await press.tables.play.projection.get(press.game)
     if not table.is_open:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
-    why = _reason(press)
-    asked = abort_view(table, press.interaction.user.id, moderates_here(press.interaction, table), why)
-    await answer(press.interaction, news + abort_words(table, why), asked)
+    asked = abort_view(table, press.interaction.user.id, moderates_here(press.interaction, table))
+    await answer(press.interaction, news + abort_words(table), asked)
 
 
 def confirmed_in_lobby(press: Press) -> bool:
@@ -320,17 +303,10 @@ async def confirmed(
         return None
 
 
-@on("stopwhy", of=Of.GAME, reply=Reply.LATER)
-async def say_why(press: Press) -> None:
-    """Ask for the reason; the person who sends it has confirmed."""
-    asked = asked_text("text", "Why? Everyone here will read it.", REASON_LIMIT)
-    await press.open_form("Stop the game", [asked], "stop", *press.fields[:3])
-
-
 @on("stop", of=Of.GAME)
 async def stop(press: Press) -> None:
-    """Close the lobby, stop the game, or ask the others to, now that it is confirmed, perhaps with a reason:
-    `stop:<game>:<status>:<as whom>:<reason>`. As `host` and as `moderator` nobody is asked. Raises Refusal for the person
+    """Close the lobby, stop the game, or ask the others to, now that it is confirmed:
+    `stop:<game>:<status>:<as whom>`. As `host` and as `moderator` nobody is asked. Raises Refusal for the person
     who is neither."""
     role, place = press.text(2), f"<#{press.table.place.channel}>"
     if role == "moderator" and not moderates_here(press.interaction, press.table):
@@ -352,7 +328,6 @@ async def stop(press: Press) -> None:
         force=force,
         only_lobby=confirmed_in_lobby(press),
         gone=frozenset[int]() if force else await gone(press.interaction, press.game),
-        reason=_reason(press),
     )
     table = await confirmed(press, stopping, partial(ask, press))
     if table is None:
@@ -379,8 +354,7 @@ async def resign_here(interaction: Interaction) -> None:
     "Stop this game, or close its lobby",
     "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree. The host and moderators can stop it alone, and everybody reads it.",
 )
-@app_commands.describe(reason="Why, in a few words; everyone in the channel sees it")
-async def abort_here(interaction: Interaction, reason: str | None = None) -> None:
+async def abort_here(interaction: Interaction) -> None:
     """Answer `/game abort`."""
     try:
         table = await tables_of(interaction).play.projection.at(place_of(interaction))
@@ -395,6 +369,5 @@ async def abort_here(interaction: Interaction, reason: str | None = None) -> Non
             rows([close_it, button("Cancel", "leaveit")]),
         )
         return
-    why = tidy_reason(reason or "")
-    view = abort_view(table, interaction.user.id, interaction.permissions.manage_messages, why)
-    await answer(interaction, abort_words(table, why), view)
+    view = abort_view(table, interaction.user.id, interaction.permissions.manage_messages)
+    await answer(interaction, abort_words(table), view)

@@ -54,11 +54,10 @@ class Lobby:
         force: bool = False,
         only_lobby: bool = False,
         gone: Container[int] = (),
-        reason: str = "",
     ) -> Table:
         """Close a lobby, or end a game without a result (`Offers.abort`). With `only_lobby` a game that has started goes
         on."""
         table = (await self._tables.live(game)).table
         if only_lobby or table.status is Status.LOBBY:
             return await self.seating.close(game, person, force=force, request=request)
-        return await self._offers.abort(game, person, request, force=force, gone=gone, reason=reason)
+        return await self._offers.abort(game, person, request, force=force, gone=gone)

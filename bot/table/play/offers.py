@@ -24,7 +24,7 @@ class Offers(Part):
         self._play = play
         self.agreed: dict[str, Callable[[UnitOfWork, Offer], None]] = {
             "draw": lambda change, _: _draw(change),
-            "abort": lambda change, offer: _end(change, offer.by, " ".join(offer.about)),
+            "abort": lambda change, offer: _end(change, offer.by),
         }
         """What follows when all have agreed, by the kind of the offer. Features above add their own."""
 
@@ -100,12 +100,9 @@ class Offers(Part):
         *,
         force: bool = False,
         gone: Container[int] = (),
-        reason: str = "",
     ) -> Table:
         """End a game that has started without a result: by any player before the first action, later by an offer; at once with
-        `force`, for its host and moderators. Nobody waits for the agreement of those who are `gone`, named by their ids. The
-        `reason`, as it was typed, is told."""
-        reason = standing_offer.tidy_reason(reason)
+        `force`, for its host and moderators. Nobody waits for the agreement of those who are `gone`, named by their ids."""
 
         async def do() -> Table:
             live = await self._tables.live(game)
@@ -118,7 +115,7 @@ class Offers(Part):
                 with suppress(TableError, CorruptRow):
                     live = await self._tables.positioned(live)
                 change = self._tables.begin(live)
-                _end_by_force(change, person, table.seat_of(person.id), reason, moderator=forced)
+                _end_by_force(change, person, table.seat_of(person.id), moderator=forced)
                 return await self._tables.commit(change, request)
             live = await self._tables.playing(game)
             change, seat = self._tables.begin(live), seated(live.table, person)
@@ -130,10 +127,9 @@ class Offers(Part):
                     other for other in others(change, seat) if table.players[other].person.id not in gone
                 ]
             ):
-                about = (reason,) if reason else ()
-                await ask(self._tables, change, "abort", seat, needs, about=about)
+                await ask(self._tables, change, "abort", seat, needs)
             else:
-                _end(change, seat, reason)
+                _end(change, seat)
             return await self._tables.commit(change, request)
 
         return await self._tables.once(game, request, do, self._tables.answered)
@@ -164,7 +160,7 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int
     change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
     ends = ends_alone(change.table.game, change.left, change.table.teams)
     if not ends and not set(change.left) - change.table.computers:
-        _end(change, seat, "")  # computers do not play on by themselves
+        _end(change, seat)  # computers do not play on by themselves
         return
     if not ends:
         told = told or words.resigned(change.table, seat)
@@ -181,17 +177,15 @@ def _draw(change: UnitOfWork) -> None:
     show_end(change)
 
 
-def _end(change: UnitOfWork, seat: Seat, reason: str) -> None:
+def _end(change: UnitOfWork, seat: Seat) -> None:
     """End a running game without a result, as this seat wanted; all others have agreed or need not."""
     change.log("abort", seat, change.place.state)
     change.abort()
     who = change.table.players[seat].person
-    show_end(change, words.stopped(who, agreed=change.agreed) + standing_offer.because(reason))
+    show_end(change, words.stopped(who, agreed=change.agreed))
 
 
-def _end_by_force(
-    change: UnitOfWork, person: Person, seat: Seat | None, reason: str, *, moderator: bool
-) -> None:
+def _end_by_force(change: UnitOfWork, person: Person, seat: Seat | None, *, moderator: bool) -> None:
     """End a running game, even one that can no longer be replayed."""
     state = None if change.position is None else change.position.state
     change.log("abort", seat, state, data={"by": person.name} if moderator else {})
@@ -199,4 +193,4 @@ def _end_by_force(
         change.position = None
     change.abort()
     role = "the host" if person.id == change.table.host.id else "a moderator"
-    show_end(change, words.stopped(person, role=role if moderator else "") + standing_offer.because(reason))
+    show_end(change, words.stopped(person, role=role if moderator else ""))

@@ -1,14 +1,14 @@
 """The standing offer: how the others are asked for something, what its message says, and how it lapses.
 
-Its message tells who asks for what, who has agreed, who is still asked, and how it ended: Markdown, with all names and
-reasons escaped.
+Its message tells who asks for what, who has agreed, who is still asked, and how it ended: Markdown, with all names
+escaped.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from bot.table.log import Tables, UnitOfWork, withdrawn
-from bot.table.model import Offer, PostKind, Table, TableError, clean_name, escaped, of_seat, title
+from bot.table.model import Offer, PostKind, Table, TableError, escaped, of_seat, title
 from bot.table.play.rights import unlocked
 from games.core.protocol import Seat
 from games.core.words import enumerated as listed
@@ -16,8 +16,6 @@ from games.core.words import enumerated as listed
 LINES_TOLD: Final = 6
 LINE_TOLD: Final = 200
 """How many lines of an offer's content are shown, and how many characters of each."""
-REASON_LIMIT: Final = 60
-"""How many characters a reason has at most: it fits into the id of a button."""
 _ASKS: Final = {
     "draw": "{who} offers a draw in {game}.",
     "undo": "{who} asks to take back a move in {game}.",
@@ -43,16 +41,6 @@ def told(lines: Sequence[str]) -> tuple[str, ...]:
     return (*kept, f"and {len(lines) - LINES_TOLD} more") if len(lines) > LINES_TOLD else kept
 
 
-def tidy_reason(text: str) -> str:
-    """What somebody typed as a reason: one short line, empty if nothing readable is left."""
-    return clean_name(text, "", REASON_LIMIT)
-
-
-def because(reason: str) -> str:
-    """A reason as others read it; empty if there is none."""
-    return f" Reason: “{escaped(reason)}”" if reason else ""
-
-
 def standing(table: Table, offer: Offer) -> str:
     """An offer that waits for answers."""
     asked = listed([of_seat(table, seat) for seat in offer.waiting])
@@ -67,15 +55,13 @@ def ended(table: Table, offer: Offer, how: str, heading: str = "") -> str:
 
 
 def _message(table: Table, offer: Offer, form: dict[str, str], heading: str, end: str) -> str:
-    """Who asks for what, the content of an undo below `heading` or the reason for stopping, and how it stands."""
+    """Who asks for what, the content of an undo below `heading`, and how it stands."""
     text = form[offer.kind].format(
         who=of_seat(table, offer.by),
         game=title(table),
         whom="" if offer.whom is None else of_seat(table, offer.whom),
     )
-    if offer.kind != "undo":
-        return f"{text}{because(' '.join(offer.about))}\n{end}"
-    lines = [f"• {escaped(line)}" for line in offer.about] if heading else []
+    lines = [f"• {escaped(line)}" for line in offer.about] if heading and offer.kind == "undo" else []
     return "\n".join([f"{text} {heading}" if lines else text, *lines, end])
 
 
