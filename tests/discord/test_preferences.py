@@ -29,8 +29,7 @@ async def test_at_first_reminders_come_in_the_channel_at_any_time(room: Room) ->
     assert said.private
     assert said.text == (
         "**Reminders**: in the channel\n**Quiet hours**: none\n"
-        "You are reminded in the channel of the game after half of your time and when a fifth is left. "
-        "A third reminder, a day later, is the last.\n\n"
+        "You are reminded in the channel of the game after half of your time and when a fifth is left.\n\n"
         "**Holidays**: none. 30 days of 30 a year left.\n\n**Pictures** that only you see are dark."
     )
     assert said.buttons == ["Quiet hours", "Holiday", "Pictures"]

@@ -116,17 +116,16 @@ async def test_reminders_come_at_half_and_at_a_fifth_and_end(sitting: Sitting) -
     assert calls(await wait(sitting, minutes=1)) == who
     assert await wait(sitting, hours=2, minutes=59) == []
     assert calls(await wait(sitting, minutes=1)) == who
-    assert await wait(sitting, hours=23) == []
-    assert calls(await wait(sitting, hours=1)) == who  # a day later, and the last
+    assert await wait(sitting, hours=1, minutes=59) == []
+    assert calls(await wait(sitting, minutes=1)) == who  # at the end, where nothing else happens then
     assert await wait(sitting, days=400) == []
     assert (await now(sitting, table)).status is Status.RUNNING
 
 
-async def test_the_third_reminder_of_a_long_turn_comes_before_its_end(sitting: Sitting) -> None:
+async def test_where_something_happens_at_the_end_two_reminders_are_all(sitting: Sitting) -> None:
     await playing(sitting, paces.own(move=10 * DAY))
     assert len(calls(await wait(sitting, days=8))) == 2
-    assert len(calls(await wait(sitting, days=1))) == 1
-    assert len(calls(await wait(sitting, hours=23))) == 0
+    assert calls(await wait(sitting, days=1, hours=23)) == []
 
 
 async def test_at_zero_the_table_plays_until_the_player_is_back(sitting: Sitting) -> None:

@@ -153,8 +153,7 @@ def _reminded(wanted: ReminderPreferences) -> str:
     if wanted.way is Way.DAILY:
         at = f"{clock_face(wanted.daily or 0)} in {zone_place(wanted.zone or '')}"
         return f"You get one direct message at {at} on each day on which a game waits for you, and no other reminders."
-    told = f"You are reminded {_WHERE[wanted.way]} after half of your time and when a fifth is left."
-    return f"{told} A third reminder, a day later, is the last."
+    return f"You are reminded {_WHERE[wanted.way]} after half of your time and when a fifth is left."
 
 
 def _view(

@@ -289,30 +289,26 @@ def written(clocks: Clocks) -> dict[str, Any]:
 
 SHARES: Final = (50, 20)
 """What is left, in percent of a decision's time, at the first and at the second reminder."""
-MOST_REMINDERS: Final = 3
-AGAIN_AFTER: Final = timedelta(days=1)
-"""The third reminder comes so long after the second; if nothing happens at the end of the time, not before that."""
+
+
+def _marks(clock: SeatClock, pace: Pace) -> list[int]:
+    """What a decision has left when each of its reminders is due: the last at the end, if nothing else happens then."""
+    marks = [clock.full * share // 100 for share in SHARES]
+    return [*marks, 0] if pace.zero is Zero.REMIND else marks
 
 
 def reminder_due(clock: SeatClock, pace: Pace, standing: Standing) -> int | None:
     """When the next reminder of a running clock is due; None if there is none any more."""
-    if clock.since is None or clock.muted or clock.reminded >= MOST_REMINDERS:
+    marks = _marks(clock, pace)
+    if clock.muted or clock.reminded >= len(marks):
         return None
-    if clock.reminded < len(SHARES):
-        return at_left(clock, clock.full * SHARES[clock.reminded] // 100, standing)
-    over = at_left(clock, 0, standing)
-    last = clock.told if clock.told is not None else clock.since
-    again = to_micros(resumes(from_micros(last) + AGAIN_AFTER, standing))
-    if pace.zero is Zero.REMIND:
-        return again if over is None else max(again, over)
-    return again if over is None or again < over else None
+    return at_left(clock, marks[clock.reminded], standing)
 
 
-def reminded(clock: SeatClock, standing: Standing, now: int) -> int:
+def reminded(clock: SeatClock, pace: Pace, standing: Standing, now: int) -> int:
     """How many reminders count as sent once one is sent now: those that were due before it are left out."""
-    marks = [at_left(clock, clock.full * share // 100, standing) for share in SHARES]
-    passed = sum(mark is not None and mark <= now for mark in marks)
-    return max(clock.reminded + 1, passed)
+    dues = [at_left(clock, mark, standing) for mark in _marks(clock, pace)]
+    return max(clock.reminded + 1, sum(due is not None and due <= now for due in dues))
 
 
 def next_due(clock: SeatClock, pace: Pace, standing: Standing) -> int | None:

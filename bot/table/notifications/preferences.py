@@ -274,7 +274,7 @@ class ReminderSettings:
             change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
             return
         over = values.at_left(clock, 0, standing)
-        reminded = values.reminded(clock, standing, change.micros)
+        reminded = values.reminded(clock, table.pace, standing, change.micros)
         change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
         if silent or (seat in table.reopened and not alone):
             return  # nobody else may learn that a secret decision was taken back
