@@ -321,4 +321,4 @@ async def test_what_version_1_remembered_of_a_bank_is_left_out(sitting: Sitting)
 async def test_a_rematch_keeps_the_pace(sitting: Sitting) -> None:
     table = await playing(sitting, paces.PRESETS["three_days"])
     await sitting.service.play.offers.resign(table.id, BOB)
-    assert (await sitting.service.lobby.rematches.begin(table.id, ANN)).pace == table.pace
+    assert (await sitting.service.lobby.seating.rematch(table.id, ANN)).pace == table.pace

@@ -237,7 +237,7 @@ async def test_a_game_that_goes_on_from_a_file_seats_its_computers_and_more_in_o
 async def test_a_rematch_seats_the_computers_again(sitting: Sitting) -> None:
     table = await against(sitting, "easy")
     table = await sitting.service.play.offers.resign(table.id, ANN)
-    again = await sitting.service.lobby.rematches.begin(table.id, ANN)
+    again = await sitting.service.lobby.seating.rematch(table.id, ANN)
     assert set(again.names) == {"Ann", "Computer (easy)"}
     assert again.invited == ()
     assert again.invited == ()

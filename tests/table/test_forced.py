@@ -82,7 +82,7 @@ async def test_where_the_table_wants_it_every_move_is_made_by_hand(sitting: Sitt
     await sitting.service.lobby.seating.set(table.id, ANN, forced=False)
     table = await sitting.play_out(await sitting.service.lobby.starting.start(table.id, ANN))
     assert "forced" not in kinds(sitting, table)
-    again = await sitting.service.lobby.rematches.begin(table.id, ANN)
+    again = await sitting.service.lobby.seating.rematch(table.id, ANN)
     assert not again.forced
 
 

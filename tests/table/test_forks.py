@@ -141,8 +141,8 @@ async def test_a_seat_given_up_in_the_file_needs_nobody(sitting: Sitting) -> Non
     assert [player.resigned for player in table.players] == [False, True, False]
     over = await sitting.play_out(table)
     assert all(person > 0 for post in await sitting.deliver() for person in post.mention)
-    assert (await refused(lobby.rematches.begin(over.id, BOB))).code == "not_your_game"
-    again = await lobby.rematches.begin(over.id, CLEO)
+    assert (await refused(lobby.seating.rematch(over.id, BOB))).code == "not_your_game"
+    again = await lobby.seating.rematch(over.id, CLEO)
     assert (again.names, [each.name for each in again.invited]) == (("Cleo",), ["Ann"])
 
 

@@ -1,4 +1,4 @@
-"""Lobbies. That of a rematch holds the seats of the last game for a day, and seats nobody unasked."""
+"""Lobbies. That of a rematch asks those who played, and seats nobody unasked."""
 
 import asyncio
 
@@ -166,7 +166,7 @@ async def over(sitting: Sitting, *people: object, **how: object) -> Table:
 
 async def rematch(sitting: Sitting, *people: object, **how: object) -> Table:
     """The lobby of a rematch that Ann began after such a game."""
-    return await sitting.service.lobby.rematches.begin((await over(sitting, *people, **how)).id, ANN)
+    return await sitting.service.lobby.seating.rematch((await over(sitting, *people, **how)).id, ANN)
 
 
 def asked(table: Table) -> list[str]:
@@ -175,7 +175,7 @@ def asked(table: Table) -> list[str]:
 
 async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sitting: Sitting) -> None:
     last = await over(sitting, ANN, BOB, CLEO, DAN, options={"treehouse_die": "on"})
-    made = await sitting.service.lobby.rematches.begin(last.id, DAN)
+    made = await sitting.service.lobby.seating.rematch(last.id, DAN)
     assert (made.status, made.host, made.names, made.rematch_of) == (Status.LOBBY, DAN, ("Dan",), last.id)
     assert made.options == last.options
     assert asked(made) == ["Ann", "Bob", "Cleo"]
@@ -191,7 +191,7 @@ async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sit
 
 
 async def test_two_who_press_at_once_or_twice_get_one_lobby_with_both(sitting: Sitting) -> None:
-    last, begin = await over(sitting), sitting.service.lobby.rematches.begin
+    last, begin = await over(sitting), sitting.service.lobby.seating.rematch
     both = [(last.id, person, f"request of {person.name}") for person in (ANN, BOB)]
     first, second = await asyncio.gather(*(begin(*each) for each in both))
     assert first.id == second.id
@@ -219,7 +219,7 @@ async def test_a_rematch_waits_for_nobody_and_only_its_host_starts_it(sitting: S
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.service.play.offers.resign(table.id, CLEO)
     last = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    made = await sitting.service.lobby.seating.rematch(last.id, ANN)
     assert asked(made) == ["Bob", "Cleo"], "who resigned, too"
     await sitting.service.lobby.seating.join(made.id, BOB)
     assert (await refused(sitting.service.lobby.starting.start(made.id, BOB))).code == "not_host"
@@ -246,11 +246,11 @@ async def test_a_rematch_that_is_closed_asks_nobody_and_can_be_begun_anew(sittin
     service = await sitting.again()
     assert await service.play.projection.get(made.id) == closed
     assert made.rematch_of is not None
-    assert (await service.lobby.rematches.begin(made.rematch_of, BOB)).names == ("Bob",)
+    assert (await service.lobby.seating.rematch(made.rematch_of, BOB)).names == ("Bob",)
 
 
 async def test_no_rematch_of_a_running_game_nor_by_a_stranger_nor_beside_another(sitting: Sitting) -> None:
-    table, begin = await sitting.game(), sitting.service.lobby.rematches.begin
+    table, begin = await sitting.game(), sitting.service.lobby.seating.rematch
     assert (await refused(begin(table.id, ANN))).code == "not_over"
     await sitting.service.play.offers.resign(table.id, ANN)
     assert (await refused(begin(table.id, DAN))).code == "not_your_game"

@@ -93,7 +93,7 @@ async def test_new_games_lobbies_and_rematches_take_the_newest_version(
     service: TableService, before: tuple[int, int, int]
 ) -> None:
     _, lobby, over = before
-    again = await service.lobby.rematches.begin(over, ANN)
+    again = await service.lobby.seating.rematch(over, ANN)
     started = await service.lobby.starting.start(lobby, ANN)
     for table in (await begun(service, 4), started, again):
         assert (table.game, table.rules_version) == (GAME, 2)

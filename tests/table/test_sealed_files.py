@@ -96,7 +96,7 @@ async def test_an_export_has_what_its_reader_may_know_until_the_end_and_a_rematc
     whole = json.loads(await tables.archive.records.export(lobby.id, BOB.id))
     assert "IIF08" in whole["options"]["scenario"]
     assert (await tables.play.projection.get(lobby.id)).options["scenario"] == whole["options"]["scenario"]
-    table = await tables.lobby.rematches.begin(lobby.id, BOB)
+    table = await tables.lobby.seating.rematch(lobby.id, BOB)
     assert not sealed(table.options["scenario"])
     assert "IIF08" in readable(table, option(table), ANN)
 

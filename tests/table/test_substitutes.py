@@ -379,9 +379,9 @@ async def test_a_game_with_substitutes_is_exported_verified_imported_and_checked
     replayed = await asyncio.to_thread(lambda: list(rows_of(file)))
     assert any(" Bob: " in line for line in replayed)
     assert any(" Zoe: replace" in line for line in replayed)
-    rematches = sitting.service.lobby.rematches
-    assert (await refused(rematches.begin(table.id, BOB))).code == "not_your_game"
-    again = await rematches.begin(table.id, ANN)
+    seating = sitting.service.lobby.seating
+    assert (await refused(seating.rematch(table.id, BOB))).code == "not_your_game"
+    again = await seating.rematch(table.id, ANN)
     assert again.invited == (ZOE,), "those who sat there last are asked"
 
 

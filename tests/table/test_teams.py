@@ -75,7 +75,7 @@ async def test_the_other_team_wins_when_the_last_of_a_team_resigns_also_in_its_f
     data = await sitting.service.archive.records.export(table.id, None)
     again = await sitting.service.archive.records.import_game(ELSEWHERE, BOB, data)
     assert again.outcome == table.outcome
-    rematch = await sitting.service.lobby.rematches.begin(table.id, BOB)
+    rematch = await sitting.service.lobby.seating.rematch(table.id, BOB)
     assert rematch.observers == (EVA,)
     service = await sitting.again()
     assert (await service.play.projection.get(rematch.id)).observers == (EVA,)
@@ -125,7 +125,7 @@ async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sit
 
 async def test_whoever_observes_a_rematch_is_not_waited_for(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting), 3, 1, 3, 1, 3, 1, 3, 1)
-    made = await sitting.service.lobby.rematches.begin(table.id, BOB)
+    made = await sitting.service.lobby.seating.rematch(table.id, BOB)
     made = await sitting.service.lobby.seating.observe(made.id, ANN)
     assert made.invited == (CLEO, DAN)
     await sitting.service.lobby.seating.leave(made.id, ANN)

@@ -237,7 +237,7 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
     joins = before is not None and before.rematch_of == game and before.invites(person)
     try:
         with nullcontext() if joins else spent(interaction, Use.LOBBIES):
-            table = await tables_of(interaction).lobby.rematches.begin(
+            table = await tables_of(interaction).lobby.seating.rematch(
                 game, asker(interaction), request_of(interaction)
             )
     except TableError as error:

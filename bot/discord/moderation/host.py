@@ -120,7 +120,6 @@ async def move(interaction: Interaction, to: app_commands.Transform[Chosen, Play
     table = await tables_of(interaction).play.projection.at(place_of(interaction))
     place = Place(table.place.server, to.id)
     hosting, moderator = tables_of(interaction).moderation.hosting, moderates_here(interaction, table)
-    await hosting.may_move(table.id, asker(interaction), place, moderator=moderator)
     await check_there(interaction, to.id)
     with spent(interaction, Use.LOBBIES):
         table = await hosting.move(

@@ -8,7 +8,7 @@ from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.file_building import FileBuilding
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames
 from bot.table.lobby.seating import Seating
-from bot.table.lobby.starting import Rematches, Starting
+from bot.table.lobby.starting import Starting
 from bot.table.lobby.substitutes import Substitutes
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, Zero
@@ -26,7 +26,6 @@ class Lobby:
         self.seating = Seating(tables, self.new_games, self.daily_deals)
         self.file_building = FileBuilding(tables)
         self.starting = Starting(tables, self.new_games, self.daily_deals)
-        self.rematches = Rematches(tables, self.new_games, self.seating)
         self._tables, self._offers = tables, play.offers
         self.substitutes = Substitutes(tables)
         self.computers = Computers(tables, play)

@@ -11,6 +11,7 @@ from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
 from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
 from bot.table.model import (
+    USUAL,
     Pace,
     Person,
     Place,
@@ -26,7 +27,7 @@ from bot.table.model import (
 )
 from bot.table.play.moves import allowed
 from games.core.components import Draw
-from games.core.options import FileOption, choose, handed_in, unsealed
+from games.core.options import FileOption, carried_over, choose, handed_in, unsealed
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import GameError
 
@@ -55,6 +56,47 @@ class Seating(Part):
         game = self._tables.games[game_key]
         chosen = settled(game, options)
         return await self._new_games.lobby(game, place, host, (host,), chosen, request)
+
+    async def rematch(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Open a lobby with the options and observers of a finished game, in which only this person sits. The others who
+        played are asked. The first seat of the last game is now the last. If the lobby is open already, sit down in it.
+        """
+        live = await self._tables.live(game)
+        table = live.table
+        if table.is_open:
+            raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
+        if all(player.person.id != person.id for player in table.players):
+            raise TableError(
+                "not_your_game",
+                "Only those who played can ask for a rematch.",
+                "/game new starts another game.",
+            )
+        people = [tidy(person) if each.id == person.id else each for each in rotated(table)]
+        asked = [each for each in people if each.id != person.id and not each.computer]
+        newest = self._tables.games[table.game.about.key]
+        try:
+            return await self._new_games.lobby(
+                newest,
+                table.place,
+                person,
+                [each for each in people if each not in asked],
+                unsealed(newest.about.options, carried_over(newest.about.options, table.options), keep=True),
+                request,
+                rematch_of=table.id,
+                strip=live.book.result_post,
+                pace=table.pace or USUAL,
+                forced=table.forced,
+                observers=table.observers,
+                one_board=table.one_board,
+                hints=table.hints,
+                invited=tuple(asked),
+            )
+        except TableError:
+            number = await self._tables.open_here(table.place)
+            here = None if number is None else (await self._tables.live(number)).table
+            if here is None or here.rematch_of != table.id or not here.invites(person.id):
+                raise
+            return await self.join(here.id, person, request)
 
     @changing()
     def invite(self, change: UnitOfWork, by: Person, people: Sequence[Person]) -> None:

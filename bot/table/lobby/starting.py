@@ -1,5 +1,4 @@
-"""From the lobby to the first decision: the secret of chance, the deal of a day, the first board. And back: rematches, a lobby to
-which those who played the last game are asked."""
+"""From the lobby to the first decision: the secret of chance, the deal of a day, the first board."""
 
 import asyncio
 from collections.abc import Mapping
@@ -11,10 +10,9 @@ from bot.store import schema
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.lobby.seating import Seating, hosted, over, rotated
+from bot.table.lobby.seating import hosted, over
 from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
 from bot.table.model import (
-    USUAL,
     Deal,
     Person,
     Place,
@@ -29,7 +27,7 @@ from bot.table.outbox.board import show_board
 from bot.worker_processes.works import WorkError
 from games.computer.search import Level
 from games.core.components import commitment
-from games.core.options import carried_over, missing_files, unsealed
+from games.core.options import missing_files
 from games.core.protocol import Game, counts_in_words
 from games.core.words import enumerated
 
@@ -213,57 +211,3 @@ def _resume(change: UnitOfWork) -> None:
     change.line(words.forked(change.table, table.host, table.moves))
     change.edit_lobby()
     show_board(change)
-
-
-class Rematches:
-    """Opens rematches."""
-
-    def __init__(self, tables: Tables, new_games: NewGames, lobby: Seating) -> None:
-        self._tables = tables
-        self._new_games = new_games
-        self._lobby = lobby
-
-    async def begin(self, game: int, person: Person, request: str | None = None) -> Table:
-        """Open a lobby with the options and observers of a finished game, in which only this person sits. The others who
-        played are asked. The first seat of the last game is now the last. If the lobby is open already, sit down in it.
-        """
-        live = await self._tables.live(game)
-        table = live.table
-        if table.is_open:
-            raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
-        if not _played(table, person):
-            raise TableError(
-                "not_your_game",
-                "Only those who played can ask for a rematch.",
-                "/game new starts another game.",
-            )
-        people = [tidy(person) if each.id == person.id else each for each in rotated(table)]
-        asked = [each for each in people if each.id != person.id and not each.computer]
-        newest = self._tables.games[table.game.about.key]
-        try:
-            return await self._new_games.lobby(
-                newest,
-                table.place,
-                person,
-                [each for each in people if each not in asked],
-                unsealed(newest.about.options, carried_over(newest.about.options, table.options), keep=True),
-                request,
-                rematch_of=table.id,
-                strip=live.book.result_post,
-                pace=table.pace or USUAL,
-                forced=table.forced,
-                observers=table.observers,
-                one_board=table.one_board,
-                hints=table.hints,
-                invited=tuple(asked),
-            )
-        except TableError:
-            number = await self._tables.open_here(table.place)
-            here = None if number is None else (await self._tables.live(number)).table
-            if here is None or here.rematch_of != table.id or not here.invites(person.id):
-                raise
-            return await self._lobby.join(here.id, person, request)
-
-
-def _played(table: Table, person: Person) -> bool:
-    return any(player.person.id == person.id for player in table.players)
