@@ -41,7 +41,7 @@ from bot.discord.pictures.boards import NotDrawnError, under_way
 from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from games.core.commands import open_commands
-from games.core.protocol import OBSERVER, Game
+from games.core.protocol import Game
 from games.core.rulebook import RULING, notation, rulebook
 from games.registry import GAMES, by_key
 
@@ -72,7 +72,11 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
         lines = ["There is no game here yet.", "`/game new` opens a lobby in this channel:"]
         lines += [f"• **{game.about.title}**: {game.about.facts.blurb}" for game in GAMES]
     elif table.status is Status.LOBBY:
-        lines = _lobby_help(table, person)
+        needed = words.players_needed(table) or "It can start"
+        lines = [
+            f"The lobby of {words.title(table)} is open. {needed}.",
+            "What you can do stands on the buttons below.",
+        ]
     elif shown is not None and table.status is Status.RUNNING:
         lines = _running_help(shown, person)
     else:
@@ -86,26 +90,6 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
         "Also: `/games` your games · `/me` your reminders and pictures · `/rules` the rules · `/help command:` one command explained",
     ]
     return words.fit(lines, words.CONTENT_LIMIT, "…")
-
-
-def _lobby_help(table: Table, person: int) -> list[str]:
-    lines = [f"The lobby of {words.title(table)} is open."]
-    if table.viewpoint(person) == OBSERVER:
-        lines.append("You are an observer. **Options** shows whether you can hand something in.")
-    elif table.seat_of(person) is None:
-        lines.append("Press **Join** to play.")
-    elif person == table.host.id:
-        needed = words.players_needed(table)
-        if needed:
-            lines.append(f"{needed}. Then press **Start**.")
-        else:
-            fixed = table.resumes or not table.game.about.options
-            lines.append(
-                "Press **Start**." if fixed else "Set the **Options** if you like, then press **Start**."
-            )
-    else:
-        lines.append(f"You have joined. {words.safe(table.host.name)} starts the game.")
-    return lines
 
 
 def _running_help(shown: Shown, person: int) -> list[str]:

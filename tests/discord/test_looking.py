@@ -133,7 +133,7 @@ async def test_help_knows_where_one_is(room: Room) -> None:
         assert game.about.title in said.text
     await room.slash("Ann", "game new")
     assert "1 more player needed" in (await room.slash("Ann", "help")).text
-    assert "Join" in (await room.slash("Ben", "help")).text
+    assert "Join" in (await room.slash("Ben", "help")).buttons
     await room.press("Ben", room.lobby(), "Join")
     await room.press("Ann", room.lobby(), "Start")
     mine = await room.slash(await room.mover(), "help")

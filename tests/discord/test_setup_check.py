@@ -12,7 +12,6 @@ from tests.discord.conftest import Room
 from tests.discord.test_places import thread_in
 
 EVERYTHING = discord.Permissions(**dict.fromkeys(WHY, True))
-EVERYONE, OWN = 1, 2
 CHANNEL, ROLE = "<#7>", "**Cairn**"
 
 
@@ -25,16 +24,12 @@ def told(
     roles: discord.Permissions = EVERYTHING,
     *,
     in_thread: bool = False,
-    denied_to: int = EVERYONE,
 ) -> str:
-    """The answer where the bot has these permissions: its roles give it others, and the channel denies the rest to a role."""
-    role = Mock(id=denied_to)
+    """The answer where the bot has these permissions, and its roles give it others."""
+    role = Mock()
     role.name = "Cairn"
-    overwrite = discord.PermissionOverwrite(**{name: None if getattr(here, name) else False for name in WHY})
-    channel = Mock(
-        spec=discord.TextChannel, mention=CHANNEL, overwrites={role: overwrite}, guild=Mock(id=EVERYONE)
-    )
-    me = Mock(id=3, roles=[Mock(id=EVERYONE), Mock(id=OWN)], guild_permissions=roles)
+    channel = Mock(spec=discord.TextChannel, mention=CHANNEL)
+    me = Mock(guild_permissions=roles)
     place = Mock(spec=discord.Thread, parent=channel) if in_thread else channel
     return setup_check.answer(Mock(guild=Mock(me=me, self_role=role), channel=place, app_permissions=here))
 
@@ -77,20 +72,16 @@ def test_what_is_needed_there_and_missing_is_named_with_what_it_is_for(
 
 
 @pytest.mark.parametrize(
-    ("roles", "denied_to", "remedy"),
+    ("roles", "remedy"),
     [
-        (without("attach_files"), 0, f"grant it to the role {ROLE} under Server Settings, Roles."),
-        (EVERYTHING, EVERYONE, f"denies it to @everyone. Allow it there for {ROLE}."),
-        (EVERYTHING, OWN, f"denies it to {ROLE}. Allow it there."),
-        (EVERYTHING, 0, f"denies it to {ROLE}. Allow it there."),
+        (without("attach_files"), f"grant it to the role {ROLE} under Server Settings, Roles."),
+        (EVERYTHING, f"{CHANNEL}, Edit Channel, Permissions: allow it there for {ROLE}."),
     ],
 )
 def test_it_says_where_to_grant_what_no_role_gives_and_what_the_channel_denies(
-    roles: discord.Permissions, denied_to: int, remedy: str
+    roles: discord.Permissions, remedy: str
 ) -> None:
-    text = told(without("attach_files"), roles, denied_to=denied_to)
-    assert remedy in text
-    assert (f"{CHANNEL}, Edit Channel, Permissions" in text) == (roles == EVERYTHING)
+    assert remedy in told(without("attach_files"), roles)
 
 
 def test_the_invitation_carries_these_permissions_and_no_others() -> None:
@@ -110,7 +101,7 @@ async def test_what_a_channel_denies_is_found_there_and_in_its_threads(room: Roo
         await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
         (where,) = closed.threads
     said = await room.slash("Ann", "setup check", where)
-    for told in ("Attach Files", "Read Message History", f"<#{closed.id}>", "@everyone"):
+    for told in ("Attach Files", "Read Message History", f"<#{closed.id}>, Edit Channel"):
         assert told in said.text
 
 

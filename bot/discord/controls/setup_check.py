@@ -49,28 +49,6 @@ def check_writing(interaction: Interaction) -> None:
         )
 
 
-def denials(channel: GuildChannel, me: discord.Member) -> dict[str, str]:
-    """For each permission, whom the channel's own settings deny it to, as far as that affects the bot."""
-    found: dict[str, str] = {}
-    mine = {role.id for role in me.roles} | {me.id, channel.guild.id}
-    for target, overwrite in channel.overwrites.items():
-        if target.id not in mine:
-            continue
-        name = "@everyone" if target.id == channel.guild.id else f"**{getattr(target, 'name', 'the bot')}**"
-        for permission in WHY:
-            if getattr(overwrite, permission) is False:
-                found[permission] = name
-    return found
-
-
-def _remedy(refused_by: str, channel: str, role: str) -> str:
-    """Where to grant what a channel denies to somebody, or to the bot's own role."""
-    where = f"{channel}, Edit Channel, Permissions"
-    if refused_by and refused_by != role:
-        return f"{where} denies it to {refused_by}. Allow it there for {role}."
-    return f"{where} denies it to {role}. Allow it there."
-
-
 @command(
     "setup check",
     "See which permissions the bot lacks in this channel, and where to grant them",
@@ -98,16 +76,15 @@ def answer(interaction: Interaction) -> str:
         if here.send_messages_in_threads or here.administrator:
             return text
         return f"{text}\nTo play in this channel's threads it also needs **{NAMES['send_messages_in_threads']}**."
-    # The settings are made in the channel, for a thread in the one it belongs to.
+    # Where a role gives it, the channel denies it: for a thread the one it belongs to.
     parent = place.parent if isinstance(place, discord.Thread) else place
-    denied = denials(parent, me) if isinstance(parent, discord.abc.GuildChannel) else {}
     channel = parent.mention if isinstance(parent, discord.abc.GuildChannel) else "the channel"
     role = f"**{server.self_role.name}**" if server.self_role is not None else f"**{me.display_name}**"
     lines = ["The bot lacks these permissions here:"]
     for name in lacking:
         remedy = f"grant it to the role {role} under Server Settings, Roles."
         if getattr(me.guild_permissions, name):
-            remedy = _remedy(denied.get(name, ""), channel, role)
+            remedy = f"{channel}, Edit Channel, Permissions: allow it there for {role}."
         lines.append(f"• **{NAMES[name]}**, {WHY[name]}: {remedy}")
     lines.append("Then run `/setup check` again; `/game board` shows a game that is waiting here.")
     return "\n".join(lines)

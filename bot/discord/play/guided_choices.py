@@ -18,7 +18,6 @@ from bot.discord.play.guided_labels import (
     ROWS,
     Labels,
     asked,
-    forced,
     odds_of,
     question,
     rows_of,
@@ -88,20 +87,6 @@ def fills_in(shown: Shown, node: Node) -> bool:
     """Whether something of a whole action neither was chosen nor stood on what was chosen, so that its player must see it
     before it is done."""
     return bool(_unread(shown, node))
-
-
-def unread_parts(shown: Shown, node: Node) -> str:
-    """What a chosen action does that cannot be left out, such as a forced attack, and did not stand on what was chosen;
-    empty if nothing."""
-    if node.command is None or node.action is None:
-        return ""
-    parts = _unread(shown, node)
-    given = {
-        each.name: each.write(value)
-        for each, value in node.filled
-        if not each.optional or each.name not in parts
-    }
-    return forced(shown, node.command, node.action, given)
 
 
 def _unread(shown: Shown, node: Node) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.discord import words
 from bot.table.model import Shown, escaped
-from games.core.commands import Command, Parameter, unusual
+from games.core.commands import Parameter
 from games.core.numbered_choices.choices import Node, Offer
 from games.core.numbered_choices.numbers import Numbered, numbered
 from render.core.look import Choice, figures
@@ -200,16 +200,3 @@ def odds_of(shown: Shown, node: Node) -> str:
     """How likely the action is to do what it is for; empty if it is not whole, or if the game tells no odds."""
     odds = shown.table.game.odds
     return odds.odds(shown.view, node.action) if odds is not None and node.action is not None else ""
-
-
-def forced(shown: Shown, command: Command, action: Any, filled: Mapping[str, str]) -> str:
-    """The unusual values of options left empty, in words: nothing else is legal, as when a piece must attack.
-
-    Empty if there are none.
-    """
-    told = [
-        f"{each.name} {escaped(words.filled(shown, each.label(shown.view, getattr(action, each.field)), LONGEST))}"
-        for each in command.parameters
-        if not filled.get(each.name, "").strip() and unusual(command, each, action)
-    ]
-    return words.cut(", ".join(told), 200)

@@ -32,7 +32,6 @@ from bot.discord.play.guided_choices import (
     offered,
     read_group,
     read_path,
-    unread_parts,
     walk,
 )
 from bot.discord.play.guided_labels import labels, odds_of, question, summary
@@ -89,7 +88,6 @@ async def show_step(
         return
     await preview(
         *(press.interaction, shown, node, heading, note),
-        filled_in=unread_parts(shown, node),
         stoppable=confirm and not note and not seals,
         beside=beside,
     )
@@ -131,12 +129,10 @@ async def preview(
     heading: str = "",
     note: str = "",
     *,
-    filled_in: str = "",
     stoppable: bool = False,
     beside: Sequence[Control] = (),
 ) -> None:
-    """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off. `filled_in` is what it
-    does without having been chosen. What seals orders shows all of them, with the buttons that change them."""
+    """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off. What seals orders shows all of them, with the buttons that change them."""
     after = await tables_of(interaction).play.projection.preview(
         shown.table.id, asker(interaction), node.action
     )
@@ -156,7 +152,6 @@ async def preview(
     lines = [
         f"{heading}{'' if beside else '**Preview.** '}{' '.join(happens) or summary(shown, node)}",
         told,
-        f"Without your choosing: {filled_in}." if filled_in else "",
         note,
     ]
     content = "\n".join(line for line in lines if line)
