@@ -25,8 +25,8 @@ _HINT: Final = (
     "Otherwise stop the bot, put the last backup there, and start it again."
 )
 
-Identity: TypeAlias = tuple[int, int, int]
-"""Device, inode and number of links of a file."""
+Identity: TypeAlias = tuple[int, int]
+"""Device and inode of a file."""
 
 
 class FileLost(StoreError):
@@ -106,17 +106,8 @@ class Files:
         return found if len(found) == len(_COMPANIONS) else None
 
     def _lost(self, found: Identity | None, *, written: bool = False) -> FileLost:
-        if found is None:
-            message = f"The database {self._path} was deleted or moved away under the bot."
-            return FileLost(message, _HINT, written=written)
-        if self._file is not None and found[:2] == self._file[:2]:
-            return FileLost(
-                f"The database {self._path} has {found[2]} names (hard links) instead of {self._file[2]}.",
-                "Remove the other name, since SQLite can lose data through it; the bot then carries on by itself.",
-                written=written,
-            )
-        message = f"The database {self._path} was replaced by another file under the bot."
-        return FileLost(message, _HINT, written=written)
+        what = "deleted or moved away" if found is None else "replaced by another file"
+        return FileLost(f"The database {self._path} was {what} under the bot.", _HINT, written=written)
 
 
 def _identity(path: str) -> Identity | None:
@@ -124,7 +115,7 @@ def _identity(path: str) -> Identity | None:
         found = os.stat(path)
     except OSError:
         return None
-    return found.st_dev, found.st_ino, found.st_nlink
+    return found.st_dev, found.st_ino
 
 
 def writer(path: Path, files: Files, *, busy_timeout: float) -> AsyncEngine:

@@ -111,11 +111,6 @@ class ProcessWorker:
         self._process: asyncio.subprocess.Process | None = None
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-    @property
-    def pid(self) -> int | None:
-        """The process id, once the process has started."""
-        return None if self._process is None else self._process.pid
-
     async def start(self) -> None:
         """Start the process and wait until it is ready. Raises OSError, FailedError and DiedError."""
         pipe = asyncio.subprocess.PIPE

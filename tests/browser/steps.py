@@ -16,12 +16,11 @@ from playwright.sync_api import Locator, sync_playwright
 
 from games.registry import GAMES
 from tests.browser.sitting import (
-    IDLE,
     TWO,
     Playing,
     Screen,
     board,
-    content,
+    move_guided,
     offered,
     open_lobby,
     picture,
@@ -33,11 +32,8 @@ HIGH: Final = 844
 QUALITY: Final = 78
 MOST_STEPS: Final = 8
 """More choices than any move has."""
-MOVES: Final = {"dog_eat_dog": 14, "bring_down_the_mountain": 10, "high_heavens": 16, "highest_ground": 8}
-"""How many moves a game has before its players only pass, so that its end is worth looking at."""
-LONGEST: Final = 120
-LASTS: Final = {"high_heavens": 16, "highest_ground": 16}
-"""How many moves are made before somebody resigns: where passing alone ends a game, it is over long before."""
+MOVES: Final = 14
+"""How many moves a game has, so that its end is worth looking at."""
 WHERE: Final = re.compile("^(Move|Enter where|Go where)")
 MOVING: Final = re.compile(" · Move |^Facing ")
 STORY: Final = re.compile("last chance|No win")
@@ -66,62 +62,38 @@ class Film:
         print(file.name, file.stat().st_size // 1000, "KB")
 
 
-def _move(film: Film, people: tuple[str, ...]) -> None:
-    """One move by buttons, with a screenshot of each step."""
+def _move(film: Film, people: tuple[str, ...], *, orders: bool) -> None:
+    """One move by buttons, or an order of a unit and what seals all of them, with a screenshot of each step."""
     screen = film.screen
     whose_turn(screen, people)
-    picture(screen.private)
-    film.shot("move", screen.private)
-    for number in range(MOST_STEPS):
-        if screen.private.get_by_role("button", name="Do it", exact=True).count():
-            break
-        if number == 1:
-            picture(screen.private)
-            film.shot("choice", screen.private)
-        offered(screen.private).first.click()
-        screen.ready()
-    picture(screen.private)
-    film.shot("preview", screen.private)
-    screen.press("Do it", within=screen.private)
-    if screen.private.locator("img.attachment-image").count():
-        picture(screen.private)
-    film.shot("done", screen.private)
-
-
-def _orders(film: Film, people: tuple[str, ...]) -> None:
-    """A phase of a game in which orders are written and then sealed: an order of a unit and what seals all of them, with a
-    screenshot of each step. What is decided at once before that, such as supplies, is passed over."""
-    screen = film.screen
-    for _ in range(MOST_STEPS):
+    # What is decided at once before orders are written, such as supplies, is passed over.
+    while orders and not screen.private.get_by_role("button", name="Write orders", exact=True).count():
+        move_guided(screen, people)
         whose_turn(screen, people)
-        if screen.private.get_by_role("button", name="Write orders", exact=True).count():
-            break
-        offered(screen.private).first.click()
-        screen.ready()
-        screen.press("Do it", within=screen.private)
     picture(screen.private)
     film.shot("move", screen.private)
+    sure, written = screen.private.get_by_role("button", name="Do it", exact=True), "Your orders"
     for number in range(MOST_STEPS):
-        if "Your orders" in screen.private.inner_text():
+        if sure.count() or written in screen.private.inner_text():
             break
         if number == 1:
             picture(screen.private)
             film.shot("choice", screen.private)
         _on(screen)
     picture(screen.private)
-    film.shot("orders", screen.private)
-    screen.press("Submit", within=screen.private)
-    picture(board(screen))
-    film.shot("done", screen.private)
+    film.shot("orders" if orders else "preview", screen.private)
+    screen.press("Submit" if orders else "Do it", within=screen.private)
+    shown = screen.private if screen.private.locator("img.attachment-image").count() else board(screen)
+    picture(shown)
+    film.shot("done", shown)
 
 
 def _on(screen: Screen) -> None:
     """Choose a unit to move, or where to: the first that is offered, in a menu or on the numbered buttons."""
-    menu = screen.private.get_by_role("combobox", name=WHERE)
-    moving = screen.private.get_by_role("button", name=MOVING)
-    if menu.count():
+    if screen.private.get_by_role("combobox", name=WHERE).count():
         screen.choose(WHERE, within=screen.private)
         return
+    moving = screen.private.get_by_role("button", name=MOVING)
     (moving if moving.count() else offered(screen.private)).first.click()
     screen.ready()
 
@@ -130,36 +102,12 @@ def _over(screen: Screen) -> bool:
     return bool(screen.page.get_by_role("button", name="Rematch", exact=True).count())
 
 
-def _asked(screen: Screen, people: tuple[str, ...]) -> None:
-    """Press Move as whoever is offered something."""
-    for name in people:
-        screen.be(name).press("Move", within=board(screen))
-        if offered(screen.private).count() or screen.private.get_by_role("button", name=IDLE).count():
-            return
-
-
-def _to_the_end(screen: Screen, key: str, people: tuple[str, ...]) -> None:
-    """Choose what comes first for a while, then pass or end turns until the game is over, or else resign."""
-    for number in range(LASTS.get(key, LONGEST)):
+def _to_the_end(screen: Screen, people: tuple[str, ...]) -> None:
+    """Choose what comes first for a while; then somebody resigns."""
+    for _ in range(MOVES):
         if _over(screen):
             return
-        _asked(screen, people)
-        idle = screen.private.get_by_role("button", name=IDLE)
-        if idle.count() and (number >= MOVES.get(key, 0) or not offered(screen.private).count()):
-            idle.last.click()
-            screen.ready()
-        for _ in range(MOST_STEPS):
-            done = screen.private.get_by_role("button", name="Do it", exact=True)
-            if done.count():
-                done.click()
-                screen.ready()
-                break
-            if not offered(screen.private).count():
-                break
-            offered(screen.private).first.click()
-            screen.ready()
-    if key not in LASTS:
-        raise AssertionError(f"{key} does not end: {content(screen).inner_text()}")
+        move_guided(screen, people)
     if not _over(screen):
         screen.be(people[-1]).ask("game resign").press("Resign", within=screen.private)
 
@@ -184,8 +132,8 @@ def film(folder: Path, only: Sequence[str] = ()) -> None:
                 screen.be(people[0]).press("Start")
                 picture(board(screen))
                 taking.shot("board", board(screen))
-                (_orders if game.orders is not None else _move)(taking, people)
-                _to_the_end(screen, key, people)
+                _move(taking, people, orders=game.orders is not None)
+                _to_the_end(screen, people)
                 last = screen.messages.filter(has=page.get_by_role("button", name="Rematch", exact=True)).last
                 if game.stories is not None:
                     # The story of the game takes a while; it tells the last chance, if there was one.

@@ -3,7 +3,6 @@
 # ruff: noqa: ASYNC240 - a test has nothing else to do meanwhile
 
 import asyncio
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -42,14 +41,7 @@ def replaced(path: Path) -> Callable[[], object]:
     return back
 
 
-def linked(path: Path) -> Callable[[], object]:
-    """Give the file a second name."""
-    second = path.with_name("second.db")
-    os.link(path, second)
-    return second.unlink
-
-
-@pytest.mark.parametrize("harm", [aside, replaced, linked])
+@pytest.mark.parametrize("harm", [aside, replaced])
 async def test_nothing_is_done_in_a_file_that_is_gone_and_all_goes_on_when_it_is_back(
     store: Store,
     path: Path,

@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import dataclasses
-import json
 import os
 import random
 import shutil
@@ -14,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import psutil
 import pytest
@@ -252,38 +250,22 @@ def keep(
         if file.is_file():
             shutil.copy2(file, place / file.name)
     (place / "error.txt").write_text(f"CAIRN_SEED={seed}\n\n{''.join(traceback.format_exception(error))}")
-    began = time.time() - time.perf_counter()
-    told: dict[str, Any] = {
-        table.channel.name: {
-            "channel": table.channel.id,
-            "messages": [_message(message, began) for message in table.channel.messages],
-            "moves": [
-                {
-                    "request": str(asked.interaction.id),
-                    "person": asked.interaction.user.name,
-                    "move": move,
-                    "at": began + asked.interaction.sent,
-                    "callback": asked.interaction.callback,
-                    "answer": asked.text,
-                }
-                for asked, move in table.made
-            ],
-        }
+    told = [
+        f"{each.arrived:.3f} {each.channel.name} {_shown(each)}" for each in server.world.messages.values()
+    ]
+    told += [
+        f"{one.interaction.sent:.3f} {one!r} {move}: {one.text}"
         for table in tables
-    }
-    told["problems"] = server.problems
-    (place / "discord.json").write_text(json.dumps(told, indent=1, ensure_ascii=False))
+        for one, move in table.made
+    ]
+    (place / "discord.txt").write_text("\n".join(sorted([*told, *server.problems])))
     return place
 
 
-def _message(message: Message, began: float) -> dict[str, Any]:
-    seen = {
-        field.name: getattr(message, field.name)
-        for field in dataclasses.fields(message)
-        if field.name not in ("channel", "author", "mentions", "arrived")
-    }
+def _shown(message: Message) -> str:
+    """A message on one line."""
     mentions = [person.name for person in message.mentions]
-    return seen | {"author": message.author.name, "mentions": mentions, "at": began + message.arrived}
+    return f"{message.id} by {message.author.name} to {mentions}: {message.content!r} {message.components}"
 
 
 async def weathered(

@@ -93,7 +93,7 @@ def pids(workers: Workers) -> list[int]:
     """The ids of the processes, whether they start, rest or work."""
     crews = workers._crews.values()
     there = [post.worker for crew in crews for post in crew._posts]
-    return [each.pid for each in there if isinstance(each, ProcessWorker) and each.pid is not None]
+    return [each._process.pid for each in there if isinstance(each, ProcessWorker) and each._process]
 
 
 def running(pid: int) -> bool:
