@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, sync_playwright
 
 from games.registry import GAMES
 from tests.browser.sitting import (
+    IDLE,
     TWO,
     Playing,
     Screen,
@@ -102,12 +103,20 @@ def _over(screen: Screen) -> bool:
     return bool(screen.page.get_by_role("button", name="Rematch", exact=True).count())
 
 
-def _to_the_end(screen: Screen, people: tuple[str, ...]) -> None:
-    """Choose what comes first for a while; then somebody resigns."""
+def _to_the_end(screen: Screen, people: tuple[str, ...], *, orders: bool) -> None:
+    """Choose what comes first for a while, or submit no further orders; then somebody resigns."""
     for _ in range(MOVES):
         if _over(screen):
             return
-        move_guided(screen, people)
+        if not orders:
+            move_guided(screen, people)
+            continue
+        for name in people:
+            screen.be(name).press("Move", within=board(screen))
+            ends = screen.private.get_by_role("button", name=IDLE)
+            if ends.count():
+                ends.last.click()
+                screen.ready()
     if not _over(screen):
         screen.be(people[-1]).ask("game resign").press("Resign", within=screen.private)
 
@@ -132,8 +141,9 @@ def film(folder: Path, only: Sequence[str] = ()) -> None:
                 screen.be(people[0]).press("Start")
                 picture(board(screen))
                 taking.shot("board", board(screen))
-                _move(taking, people, orders=game.orders is not None)
-                _to_the_end(screen, people)
+                orders = game.orders is not None
+                _move(taking, people, orders=orders)
+                _to_the_end(screen, people, orders=orders)
                 last = screen.messages.filter(has=page.get_by_role("button", name="Rematch", exact=True)).last
                 if game.stories is not None:
                     # The story of the game takes a while; it tells the last chance, if there was one.

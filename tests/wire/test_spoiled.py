@@ -70,7 +70,7 @@ async def test_a_picture_that_kills_its_process_costs_the_picture_every_time_and
 async def test_a_picture_that_hangs_delays_only_its_own_table(
     server: DiscordServer, short_path: Path
 ) -> None:
-    async with spoiled(server, short_path, "draw=hangs_in_the_first_game:5") as bot:
+    async with spoiled(server, short_path, "draw=hangs_in_the_first_game:12") as bot:
         hanging, other = seat(server, bot.ledger, "Ann"), seat(server, bot.ledger, "Cleo", "Dan")
         await begun(hanging)
         await other.gather()
