@@ -42,7 +42,8 @@ def commands_fill_actions(game: Game[Any, Any, Any]) -> None:
 
 
 def options_are_choices(game: Game[Any, Any, Any]) -> None:
-    """Each option has choices to show in a menu, one of them the default, and a rule."""
+    """The options fit a menu; each has choices to show in a menu, one of them the default, and a rule."""
+    assert len(game.about.options) <= MOST, "a menu of the options"
     for option in game.about.options:
         assert option.help, f"{option.key} has no help"
         assert option.rule.startswith(f"{game.about.rule_prefix}-"), f"{option.key} names no rule"

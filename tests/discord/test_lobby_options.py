@@ -21,8 +21,6 @@ async def opened(room: Room, *others: str, key: str = "tug_of_war") -> None:
 async def change(room: Room, key: str, value: str) -> Said:
     """Ann changes an option in the panel, while the bot starts again and again."""
     said = await room.press("Ann", room.lobby(), "Options")
-    while key not in said.choices:
-        said = await room.press("Ann", said, "More")
     await room.restart()
     said = await room.choose("Ann", said, key)
     await room.restart()
@@ -38,7 +36,6 @@ async def test_a_lobby_may_have_twelve_options_and_discord_takes_them(room: Room
     assert said.choices == []
     said = await room.press("Ann", room.lobby(), "Options")
     assert "**Weather**: dry" in said.text
-    said = await room.press("Ann", said, "More") if "More" in said.buttons else said
     page = await room.choose("Ann", said, said.choices[0])
     await room.press("Ann", room.lobby(), "Start")
     assert "no longer open" in (await room.choose("Ann", page, page.choices[0])).text
@@ -51,11 +48,8 @@ async def test_an_option_is_there_only_where_its_condition_holds(room: Room) -> 
     assert words_of(room.lobby()).endswith("-# Options: Weather: rain")
     await change(room, "mud", "deep")
     page = await room.press("Ann", room.lobby(), "Options")
-    assert "(1 of 2)" in page.text
-    page = await room.press("Ann", page, "More")
-    assert page.choices == ["flag_6", "flag_7"]
-    page = await room.press("Ann", page, "Earlier")
-    assert "flag_1" in page.choices
+    assert {"flag_1", "flag_7"} <= set(page.choices)
+    page = await room.press("Ann", await room.choose("Ann", page, "flag_7"), "Back")
     held = await room.choose("Ann", page, "mud")
     assert "This also resets **Mud** to shallow." in (await change(room, "weather", "dry")).text
     assert (await room.table()).options["mud"] == "shallow"

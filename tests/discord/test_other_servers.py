@@ -38,8 +38,7 @@ CHOICES = {
 def fields(name: str, game: int, person: int) -> tuple[object, ...]:
     """The fields of an id that would do something in this game."""
     known: dict[str, tuple[object, ...]] = {
-        "optionset": (game, "treehouse_die", 0),
-        "optionpart": (game, "treehouse_die", 0, 0),
+        "optionset": (game, "treehouse_die"),
         "draft": (game, "plan", "add", "", 0),
         "guide": (game, 1, "", 0),
         "pick": (game, 1, "", 0),

@@ -1,6 +1,6 @@
-"""The private panel for a game's options: a menu each if they are few; else pages of options, then the choices of one.
+"""The private panel for a game's options: a menu each if they are few; else a menu of options, then the choices of one.
 
-The ids of its controls name game, page and option, so it still works after a restart.
+The ids of its controls name game and option, so it still works after a restart.
 """
 
 import io
@@ -23,7 +23,6 @@ from bot.discord.controls import (
     menu,
     on,
     option,
-    pager,
     rows,
     unknown,
 )
@@ -35,10 +34,6 @@ from games.core.protocol import OBSERVER
 
 DIRECT: Final = 4
 """How many options have a menu each: Discord allows five rows, and one is for buttons."""
-PAGE: Final = 10
-"""How many options a page of the panel shows."""
-MENU: Final = 25
-"""How many choices a menu on Discord can hold."""
 HELP_LIMIT: Final = 120
 FORM_LIMIT: Final = 45
 """How many characters the label of a form's field can have."""
@@ -85,27 +80,24 @@ def option_words(table: Table, each: AnyOption) -> str:
     return words.cut(f"{setting(table, each)}\n{each.help}\n-# Rule {each.rule}", words.CONTENT_LIMIT)
 
 
-def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.View | None:
-    """A menu of an option's choices, in parts if there are more than 25, and a button back to its page."""
-    back = button("Back", "optionpage", table.id, page)
+def option_view(table: Table, each: AnyOption) -> ui.View | None:
+    """A menu of an option's choices, or what can be done with its file, and a button back to all options."""
+    back = button("Back", "optionpage", table.id)
     if isinstance(each, FileOption):
-        removing = [button("Remove the file", "optionset", table.id, each.key, page)]
+        removing = [button("Remove the file", "optionset", table.id, each.key)]
         given = value_of(table, each) != each.default
         return rows(
-            [back, *handing_in(table, each, page), *file_buttons(table, each), *(removing if given else ())]
+            [back, *handing_in(table, each), *file_buttons(table, each), *(removing if given else ())]
         )
-    last = (len(each.offered(len(table.players), value_of(table, each))) - 1) // MENU
-    part = min(part, last)
-    turning = [back, *pager(part, last, "optionpart", table.id, each.key, page)]
-    return rows([choice_menu(table, each, part, page)], turning)
+    return rows([choice_menu(table, each)], [back])
 
 
-def handing_in(table: Table, each: FileOption, page: int) -> list[Control]:
+def handing_in(table: Table, each: FileOption) -> list[Control]:
     """The buttons with which one uploads the file of an option, or puts it together if it has a builder."""
     builder = table.game.builder
     builds = builder is not None and builder.option == each.key
     return [
-        button("Upload a file", "optionupload", table.id, each.key, page),
+        button("Upload a file", "optionupload", table.id, each.key),
         *([button("Build it", "buildgo", table.id, "")] if builds else []),
     ]
 
@@ -117,14 +109,14 @@ def file_buttons(table: Table, each: AnyOption) -> list[Control]:
     return [button(f"Read: {each.title}", "optionfile", table.id, each.key)]
 
 
-def choice_menu(table: Table, each: Option, part: int, page: int) -> Control:
+def choice_menu(table: Table, each: Option) -> Control:
     """A menu of an option's choices, with the current one selected."""
     chosen = value_of(table, each)
     listed: list[discord.SelectOption] = [
         option(f"{each.title}: {choice.label}", choice.value, choice.help, choice.value == chosen)
-        for choice in each.offered(len(table.players), chosen)[part * MENU : (part + 1) * MENU]
+        for choice in each.offered(len(table.players), chosen)
     ]
-    return menu(each.title, listed, "optionset", table.id, each.key, page)
+    return menu(each.title, listed, "optionset", table.id, each.key)
 
 
 def lobby_of(table: Table) -> Table:
@@ -141,30 +133,30 @@ def lobby_of(table: Table) -> Table:
 @on("options", of=Of.GAME, reply=Reply.NEW)
 async def open_panel(press: Press) -> None:
     """Show the options to the person who asks; the host can change them."""
-    await _show_page(press, lobby_of(press.table), 0)
+    await _show_all(press, lobby_of(press.table))
 
 
 @on("optionpage", of=Of.GAME)
-async def turn_page(press: Press) -> None:
-    """Show another page of options."""
-    await _show_page(press, lobby_of(press.table), press.number(1))
+async def back(press: Press) -> None:
+    """Show all options again."""
+    await _show_all(press, lobby_of(press.table))
 
 
 @on("optionpick", of=Of.GAME)
 async def pick(press: Press) -> None:
     """Show the choices of one option."""
-    await _show_option(press, press.chosen(), press.number(1))
-
-
-@on("optionpart", of=Of.GAME)
-async def turn_part(press: Press) -> None:
-    """Show other choices of an option that has many."""
-    await _show_option(press, press.text(1), press.number(2), press.number(3))
+    table, key = lobby_of(press.table), press.chosen()
+    opened = open_options(table.game.about.options, table.options)
+    each = next((one for one in opened if one.key == key), None)
+    if each is None:
+        await _show_all(press, table, "That option cannot be chosen now.")
+        return
+    await answer(press.interaction, option_words(table, each), option_view(table, each))
 
 
 @on("optionset", of=Of.GAME)
 async def choose(press: Press) -> None:
-    """Set an option, or remove its file, and go back to its page."""
+    """Set an option, or remove its file, and go back to all options."""
     await _set(press, press.text(1), press.chosen() if press.values else "")
 
 
@@ -175,12 +167,12 @@ async def ask_for_file(press: Press) -> None:
     each = _file_option(press)
     most = f"A file of at most {each.max_bytes:,} bytes"
     asked = asked_file("file", words.cut(each.title, FORM_LIMIT), most)
-    await press.open_form("A file", [asked], "optionfilled", press.game, each.key, press.number(2))
+    await press.open_form("A file", [asked], "optionfilled", press.game, each.key)
 
 
 @on("optionfilled", of=Of.GAME)
 async def take_file(press: Press) -> None:
-    """Set an option to the file of the form, and go back to its page."""
+    """Set an option to the file of the form, and go back to all options."""
     each, file = _file_option(press), press.uploaded()
     if file.size > each.max_bytes:
         raise Refusal(
@@ -211,7 +203,7 @@ async def _set(press: Press, key: str, value: str | bytes) -> None:
     before = lobby_of(press.table)
     table = await press.tables.lobby.seating.set_option(press.game, asker(press.interaction), key, value)
     note = reset_words(table.game.about.options, before.options, table.options, key)
-    await _show_page(press, table, press.number(2), note)
+    await _show_all(press, table, note)
 
 
 def _file_option(press: Press) -> FileOption:
@@ -222,18 +214,13 @@ def _file_option(press: Press) -> FileOption:
     return each
 
 
-async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
-    """Show a page of the panel: each option with its current value and its help text, and buttons to turn the pages. The host
-    gets a menu for each option if they are few and have few choices, else one of the options on the page; others get buttons to read the files, and to put together
-    what they may hand in."""
+async def _show_all(press: Press, table: Table, note: str = "") -> None:
+    """Show the panel: each option with its current value and its help text. The host gets a menu for each option if they are
+    few, else one of them all; others get buttons to read the files, and to put together what they may hand in."""
     found = offered(table)
-    last = max(len(found) - 1, 0) // PAGE
-    page = min(page, last)
-    here = found[page * PAGE : (page + 1) * PAGE]
-    lines = [f"Options of {words.title(table)}{f' ({page + 1} of {last + 1})' if last else ''}"]
-    lines += [f"• {setting(table, each)}\n-# {words.cut(each.help, HELP_LIMIT)}" for each in here]
-    turning = pager(page, last, "optionpage", table.id)
-    plain = [each for each in found if isinstance(each, Option) and len(each.choices) <= MENU]
+    lines = [f"Options of {words.title(table)}"]
+    lines += [f"• {setting(table, each)}\n-# {words.cut(each.help, HELP_LIMIT)}" for each in found]
+    plain = [each for each in found if isinstance(each, Option)]
     if table.host.id != press.interaction.user.id:
         observes = table.viewpoint(press.interaction.user.id) == OBSERVER
         own = [
@@ -243,24 +230,13 @@ async def _show_page(press: Press, table: Table, page: int, note: str = "") -> N
         if own:
             titles = words.listed([f"**{each.title}**" for each in own])
             note = f"You can hand in {titles}; the players will not see it."
-        handing = [one for each in own for one in handing_in(table, each, page)]
-        reading = [one for each in here for one in file_buttons(table, each)]
-        view = rows(handing, [*turning, *reading[: 5 - len(turning)]])
+        handing = [one for each in own for one in handing_in(table, each)]
+        reading = [one for each in found for one in file_buttons(table, each)]
+        view = rows(handing, reading[:5])
     elif found and len(plain) == len(found) <= DIRECT:
-        view = rows(*([choice_menu(table, each, 0, 0)] for each in plain))
+        view = rows(*([choice_menu(table, each)] for each in plain))
     else:
-        listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in here]
-        choosing = [menu("Change an option", listed, "optionpick", table.id, page)] if here else []
-        view = rows(choosing, turning)
+        listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in found]
+        view = rows([menu("Change an option", listed, "optionpick", table.id)] if listed else [])
     text = words.fit([note, *lines] if note else lines, words.CONTENT_LIMIT, "…")
     await answer(press.interaction, text, view)
-
-
-async def _show_option(press: Press, key: str, page: int, part: int = 0) -> None:
-    table = lobby_of(press.table)
-    opened = open_options(table.game.about.options, table.options)
-    each = next((one for one in opened if one.key == key), None)
-    if each is None:
-        await _show_page(press, table, page, "That option cannot be chosen now.")
-        return
-    await answer(press.interaction, option_words(table, each), option_view(table, each, page, part))
