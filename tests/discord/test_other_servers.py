@@ -216,7 +216,7 @@ async def test_a_command_reaches_no_game_of_another_server_by_its_number(room: R
         for command in room.bot.tree.walk_commands()
         if any(option.name == "number" for option in getattr(command, "parameters", ()))
     ]
-    assert set(numbered) == {"game board", "game history", "game export", "rules"}
+    assert set(numbered) == {"game board", "game history", "game export"}
     for command in numbered:
         told = []
         for number in (table.id, 9999):
