@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.notifications.reminders import MOST_LINES
 from bot.table.model.table import Person, Place
+from bot.table.notifications.daily_digest import GAMES_AT_ONCE
 from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.nights import HOUR
@@ -91,7 +91,7 @@ async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) 
     lines = words_of(told).splitlines()
     assert lines[0] == "**2 games are waiting for you.**"
     assert re.fullmatch(
-        r"▶️ \[Dog Eat Dog #1\]\(https://discord.com/channels/\d+/\d+\): You may attack once, or pass · "
+        r"▶️ \[Dog Eat Dog #1\]\(https://discord.com/channels/\d+/\d+\): \*\*your turn\*\*, <t:\d+:R> · "
         r"time limit <t:\d+:R>",
         lines[1],
     )
@@ -112,15 +112,15 @@ async def begin_alone(room: Room, person: int, channel: Any) -> None:
 
 async def test_of_many_games_the_first_are_told_and_the_others_counted(room: Room) -> None:
     member = room.person("Ann")
-    for number in range(MOST_LINES + 2):
+    for number in range(GAMES_AT_ONCE + 2):
         await begin_alone(room, member.id, room.guild.create_text_channel(f"table-{number}"))
     await wants_it(room, "Ann", 1)
     await room.env.advance_time(HOUR)
     (told,) = direct(room, "Ann")
     heading, *lines, last = words_of(told).splitlines()
     assert heading == "**12 games are waiting for you.**"
-    assert MOST_LINES - 2 <= len(lines) <= MOST_LINES
-    assert last == f"… and {12 - len(lines)} more: `/games`"
+    assert len(lines) == GAMES_AT_ONCE
+    assert last == "… and 2 more: `/games`"
     assert len(told.content) <= 2000
     result = await member.user.click(told, label="All my games")
     assert result.response is not None

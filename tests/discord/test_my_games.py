@@ -7,7 +7,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.notifications.my_games import game_view, games_view, games_words
+from bot.discord.notifications.my_games import game_line, game_view, games_view, games_words
 from bot.table.model.table import Status, Waiting
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, words_of
@@ -153,7 +153,7 @@ async def test_the_pages_are_within_discords_limits(room: Room) -> None:
     await room.begin(8)
     table = await room.table()
     mine = [Waiting(table, True, table.created, reachable=False)] * 10
-    text = games_words(mine, 4000, 4000, 399, {})
+    text = games_words([game_line(room.tables, each, 7) for each in mine], 4000, 4000, 399)
     assert len(text) <= 2000
     assert "Page 400 of 400" in text
     view = games_view(mine[:1], 4000, 3)

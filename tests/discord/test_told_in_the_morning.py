@@ -240,31 +240,32 @@ async def test_what_is_true_in_the_morning_is_told(room: Room) -> None:
     assert "Moves still count." in told
 
 
-async def test_nothing_is_told_of_a_channel_in_which_the_bot_writes_again(room: Room) -> None:
-    await closes(room)
+async def writes_again(room: Room) -> None:
     deny(room)
     await room.restart()
     await room.slash("Ben", "games")
     assert "passes" in room.board().content
     await room.restart()
-    assert await in_the_morning(room) == []
 
 
-async def test_nothing_is_told_of_a_channel_from_which_the_game_was_moved(room: Room) -> None:
+async def goes_elsewhere(room: Room) -> None:
+    await moves_the_game(room)
+
+
+async def gets_another_host(room: Room) -> None:
+    substitutes = room.tables.lobby.substitutes
+    (search,) = (await substitutes.ask(1, Person(room.person("Ann").id, "Ann"))).searches.seats
+    zoe = Person(room.person("Zoe").id, "Zoe")
+    assert (await substitutes.take_over(1, zoe, search.seat, search.post)).host.name != "Ann"
+
+
+@pytest.mark.parametrize("happens", [writes_again, goes_elsewhere, gets_another_host])
+async def test_what_is_no_longer_so_in_the_morning_is_not_told(
+    room: Room, happens: Callable[[Room], Awaitable[None]]
+) -> None:
     await closes(room)
-    where = await moves_the_game(room)
-    assert (await room.table(where)).place.channel == where.id
+    await happens(room)
     assert await in_the_morning(room) == []
-
-
-async def test_a_game_that_has_ended_meanwhile_is_told_with_its_result(room: Room) -> None:
-    await closes(room)
-    await room.tables.play.offers.resign(1, Person(room.person("Ben").id, "Ben"))
-    await room.restart()
-    (told,) = await in_the_morning(room)
-    assert "may not write" in told
-    assert "The game is over. **Ann** wins: **Ben** resigned." in told
-    assert "Moves still count" not in told
 
 
 async def test_a_lobby_that_was_closed_meanwhile_is_told_nothing_of(room: Room) -> None:
@@ -275,15 +276,6 @@ async def test_a_lobby_that_was_closed_meanwhile_is_told_nothing_of(room: Room) 
     await room.env.advance_time(60)
     await room.press("Ann", await room.more("Ann", "Close"), "Close it")
     assert (await room.tables.play.projection.get(1)).status is Status.ABORTED
-    assert await in_the_morning(room) == []
-
-
-async def test_nobody_is_told_who_is_no_longer_the_host(room: Room) -> None:
-    await closes(room)
-    substitutes = room.tables.lobby.substitutes
-    (search,) = (await substitutes.ask(1, Person(room.person("Ann").id, "Ann"))).searches.seats
-    zoe = Person(room.person("Zoe").id, "Zoe")
-    assert (await substitutes.take_over(1, zoe, search.seat, search.post)).host.name != "Ann"
     assert await in_the_morning(room) == []
 
 

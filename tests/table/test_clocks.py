@@ -249,7 +249,7 @@ async def test_nobody_learns_that_a_secret_decision_was_taken_back_and_ran_out(
     assert table.reopened == frozenset()
 
 
-async def test_moves_during_a_pause_cost_no_time_and_more_time_given_then_is_kept(sitting: Sitting) -> None:
+async def test_moves_during_a_pause_cost_no_time_and_no_more_is_given_then(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     other, keeper = 1 - owing(table), sitting.service.time_control.timekeeper
     assert (await keeper.pause(table.id, BOB)).offer is not None
@@ -261,10 +261,7 @@ async def test_moves_during_a_pause_cost_no_time_and_more_time_given_then_is_kep
     table = await keeper.unpause(table.id, ANN)
     assert left(sitting, table, other) == 10 * HOUR
     await keeper.pause(table.id, ANN)
-    await passed_on(sitting, table)
-    await keeper.give(table.id, ANN, 1 - other, DAY)
-    table = await keeper.unpause(table.id, ANN)
-    assert left(sitting, table, 1 - other) == 34 * HOUR
+    assert (await refused(keeper.give(table.id, ANN, other, DAY))).code == "no_clock_runs"
 
 
 async def test_more_time_comes_with_new_reminders(sitting: Sitting) -> None:

@@ -1,6 +1,5 @@
 """`/games`: a person's games on all servers, and what they can do with each from anywhere."""
 
-from collections.abc import Mapping
 from functools import partial
 
 import discord
@@ -53,8 +52,8 @@ async def games_page(tables: TableService, person: int, number: int) -> tuple[st
     total, waiting = await tables.store.number_of(person)
     number = max(0, min(number, (total - 1) // GAMES_AT_ONCE))
     mine = await tables.notifications.games.mine(person, number * GAMES_AT_ONCE)
-    times = {each.table.id: time_words(tables, each, person) for each in mine}
-    return games_words(mine, total, waiting, number, times), games_view(mine, total, number)
+    lines = [game_line(tables, each, person) for each in mine]
+    return games_words(lines, total, waiting, number), games_view(mine, total, number)
 
 
 def time_words(tables: TableService, each: Waiting, person: int) -> str:
@@ -77,9 +76,8 @@ def time_words(tables: TableService, each: Waiting, person: int) -> str:
     return f"time limit {clock_words.when(min(ends))}" if ends else ""
 
 
-def games_words(mine: list[Waiting], total: int, waiting: int, page: int, times: Mapping[int, str]) -> str:
-    """One line with a link for each game of a page, those waiting for the reader first; `times` is what there is to say
-    of time in each."""
+def games_words(lines: list[str], total: int, waiting: int, page: int = 0) -> str:
+    """A line for each game of a page, below how many wait for the reader."""
     if not total:
         return "You are not in any game. `/game new` in a server's channel opens one."
     heading = (
@@ -90,23 +88,24 @@ def games_words(mine: list[Waiting], total: int, waiting: int, page: int, times:
     pages = (total - 1) // GAMES_AT_ONCE + 1
     if pages > 1:
         heading += f" Page {page + 1} of {pages}."
-    lines = [_game_line(each, times.get(each.table.id, "")) for each in mine]
     return words.fit([heading, *lines], words.CONTENT_LIMIT, "… and {} more")
 
 
-def _game_line(each: Waiting, time: str = "") -> str:
-    table = each.table
-    since = discord.utils.format_dt(each.since, "R")
-    where = f"[{table.game.about.title} #{table.id}]({words.link(table)})"
+def game_line(tables: TableService, each: Waiting, person: int) -> str:
+    """One of a person's games: its link, what it waits for and since when, and how long there is."""
+    table, time = each.table, time_words(tables, each, person)
     rest = f" · {time}" if time else ""
     if not each.reachable:
-        rest += "\n-# ⚠️ The bot cannot write there. Choose it below to move, leave or end it."
-    if table.status is Status.LOBBY:
+        rest += "\n-# ⚠️ The bot cannot write there. `/games` moves, leaves or ends it."
+    if each.mine and table.offer is not None and offer_waits(table, person):
+        told = f"{words.safe(table.players[table.offer.by].person.name)} {ASKED[table.offer.kind]}"
+    elif table.status is Status.LOBBY:
         here = words.count(sum(not player.vacant for player in table.players), "player")
-        return f"▫️ {where}: the lobby is open, {here} so far, {since}{rest}"
-    if each.mine:
-        return f"▶️ {where}: **your turn**, {since}{rest}"
-    return f"▫️ {where}: waiting for {words.owing(table)}, {since}{rest}"
+        told = "**you are invited**" if each.mine else f"the lobby is open, {here} so far"
+    else:
+        told = "**your turn**" if each.mine else f"waiting for {words.owing(table)}"
+    where = f"{'▶️' if each.mine else '▫️'} [{table.game.about.title} #{table.id}]({words.link(table)})"
+    return f"{where}: {told}, {discord.utils.format_dt(each.since, 'R')}{rest}"
 
 
 def games_view(mine: list[Waiting], total: int, page: int) -> ui.View | None:

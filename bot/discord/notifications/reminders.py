@@ -2,9 +2,7 @@
 them.
 """
 
-import re
 from dataclasses import replace
-from typing import Final
 
 from discord import ui
 
@@ -32,12 +30,9 @@ from bot.discord.controls import (
 )
 from bot.discord.controls.absence import is_away, is_to_be_replaced
 from bot.discord.errors import Refusal
-from bot.discord.notifications.my_games import games_page, offer_waits, time_words
-from bot.discord.play.offers import ASKED
-from bot.errors import StoreError
-from bot.logs import log
+from bot.discord.notifications.my_games import game_line, games_page, games_words
 from bot.table.log import Live
-from bot.table.model import WOKEN, Post, PostKind, Status, Table, TableError, Waiting
+from bot.table.model import WOKEN, Post, PostKind, Status, Table
 from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.preferences import SILENT
 from bot.table.service import TableService
@@ -67,9 +62,7 @@ async def mute(press: Press) -> None:
     clocks = press.table.clocks
     over = press.table.status is not Status.RUNNING or clocks is None or not press.table.owes(mine)
     if over or clocks is None or clocks.seats[mine].turn != turn:
-        waits = f"The game waits for {words.owing(press.table)}. "
-        waits = waits if press.table.status is Status.RUNNING else ""
-        raise Refusal("turn_over", "That turn is over.", f"{waits}`/me` sets your reminders.")
+        raise Refusal("turn_over", "That turn is over.", "`/me` sets your reminders.")
     await press.tables.time_control.timekeeper.mute(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
@@ -105,70 +98,24 @@ def woken_view(table: Table, post: Post) -> ui.View | None:
 
 
 async def _still_waited_for(client: CairnClient, post: Post, made: Outgoing) -> Outgoing | None:
-    people = (
-        await client.service.notifications.after_quiet_hours.still(post)
-        if post.kind is PostKind.LINE
-        else post.mention
-    )
+    people = await client.service.notifications.after_quiet_hours.still(post)
     return replace(made, allowed_mentions=only(people)) if people else None
 
 
 lines[WOKEN] = Line(woken_view, finish=_still_waited_for)
 
 
-LOG = log(__name__)
-
-MOST_LINES: Final = 10
-"""How many games are told; the others are counted."""
-OWED_LIMIT: Final = 120
-"""How many characters say what a game asks for."""
-_SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")
-_MORE: Final = "… and {} more: `/games`"
-
-
 async def daily_words(tables: TableService, person: int) -> tuple[str, Table | None] | None:
-    """Which games wait for a person, what each asks for and until when, and the game that has waited longest. None if
-    none waits."""
-    waits = [each for each in await tables.notifications.games.mine(person, 0, MOST_LINES) if each.mine]
+    """Which games wait for a person, as in `/games`, and the one that has waited longest. None if none waits."""
+    waits = [each for each in await tables.notifications.games.mine(person) if each.mine]
     if not waits:
         return None
     count = max((await tables.store.number_of(person))[1], len(waits))
-    lines = [await _line(tables, each, person) for each in waits]
-    heading = f"**{words.count(count, 'game is', 'games are')} waiting for you.**"
-    room = words.CONTENT_LIMIT - len(heading) - len(_MORE.format(count)) - 1
-    told = words.fit(lines, room, "").rstrip("\n").split("\n")
-    shown = sum(line.startswith(_MARK) for line in told)
-    more = [_MORE.format(count - shown)] if count > shown else []
+    lines = [game_line(tables, each, person) for each in waits]
+    if count > len(waits):
+        lines.append(f"… and {count - len(waits)} more: `/games`")
     first = next((each.table for each in waits if each.reachable), None)
-    return "\n".join([heading, *told, *more]), first
-
-
-_MARK: Final = "▶️"
-
-
-async def _line(tables: TableService, waiting: Waiting, person: int) -> str:
-    """One game: its link, what it asks for, and how long there is."""
-    table = waiting.table
-    where = f"[{table.game.about.title} #{table.id}]({words.link(table)})"
-    parts = [await _owed(tables, table, person), time_words(tables, waiting, person)]
-    told = f"{_MARK} {where}: {' · '.join(part for part in parts if part)}"
-    return told if waiting.reachable else f"{told}\n-# The bot cannot write there. `/games` moves it."
-
-
-async def _owed(tables: TableService, table: Table, person: int) -> str:
-    """What a game asks this person for."""
-    if table.offer is not None and offer_waits(table, person):
-        by = words.safe(table.players[table.offer.by].person.name)
-        return f"{by} {ASKED.get(table.offer.kind, 'asks you something')}"
-    if table.status is Status.LOBBY:
-        return f"{words.safe(table.host.name)} invites you"
-    try:
-        prompt = (await tables.play.projection.show(table.id, person)).prompt.strip()
-    except (TableError, StoreError) as error:
-        LOG.warning("what a game asks for cannot be told", game=table.id, reason=error.message)
-        return "your turn"
-    first = _SENTENCE_ENDS.split(prompt)[0].removesuffix(".")
-    return first if 0 < len(first) <= OWED_LIMIT else "your turn"
+    return games_words(lines, len(waits), count), first
 
 
 @composes(PostKind.DAILY)

@@ -222,19 +222,15 @@ class Timekeeper(Part):
                 "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
             )
         clock, more = clocks.seats[seat], time // MICROSECOND
-        if clock.since is None and clocks.pause is None and table.lock is None:
-            raise TableError("no_clock_runs", "No clock runs in this game now.", "Nobody needs more time.")
-        if clock.since is None and clock.turn != table.turn and table.pace is not None:
-            # Its turn has begun during a pause or a lock.
-            begun = values.started(clock, table.pace, table.turn, change.micros)
-            clock = replace(begun, since=None)
+        if clock.since is None:
+            raise TableError("no_clock_runs", "That clock stands still now.", "Give more time once it runs.")
         change.log(
             "more",
             seat,
             change.place.state,
             data={"by": by.name, "seconds": time // timedelta(seconds=1)},
         )
-        change.set(clocks=clocks.of(seat, clock, left=clock.left + more, reminded=0, told=None))
+        change.set(clocks=clocks.of(seat, left=clock.left + more, reminded=0, told=None))
         change.line(words.more_time(table, by.name, seat, time))
         refresh_board(change)
 
@@ -273,9 +269,8 @@ class Timekeeper(Part):
         if clocks.pause is not None:
             return words.standing_still(clocks.pause.by)
         resting = {seat: until for seat in sorted(table.owing) if (until := self._rests(table, seat))}
-        if len(resting) > 1:
-            return words.are_away([table.names[seat] for seat in resting])
-        for seat, until in resting.items():
+        if resting:
+            until, seat = max((until, seat) for seat, until in resting.items())
             return words.on_holiday(table, seat, until)
         ends = [end for seat in table.owing if (end := self.over_at(table, seat)) is not None]
         if ends:

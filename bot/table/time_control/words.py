@@ -265,11 +265,6 @@ def played_for(names: list[str], proxy: str = "The table") -> str:
     return f"{proxy} plays for {_several(names)}."
 
 
-def are_away(names: list[str]) -> str:
-    """That several players are on holiday."""
-    return f"{_several(names)} are away."
-
-
 def _several(names: list[str]) -> str:
     """The first of these names, so that the board stays short, and how many more there are."""
     more = len(names) - _NAMED
