@@ -190,6 +190,29 @@ def _is_sealed(rows: Sequence[Entry]) -> bool:
     return next((row.sealed for row in reversed(rows) if row.kind in ("action", "withdraw")), False)
 
 
+def _last(live: Live, seat: Seat) -> tuple[Entry | None, list[Entry], bool]:
+    """The last decision of this seat that stands, the marks from it on, and whether the seat can take it back without asking
+    anybody."""
+    sealed = live.place.phase.decisions(seat)[-1:]
+    if any(row.kind == "action" for row in sealed):
+        return sealed[0], sealed, True
+    marks = live.place.marks
+    gone = withdrawn(marks)
+    decided = (mark for mark in reversed(marks) if mark.kind == "action" and mark.seat == seat)
+    own = next((mark for mark in decided if mark.seq not in gone), None)
+    if own is None:
+        return None, [], False
+    after = [mark for mark in marks if mark.seq >= own.seq]
+    alone = not any(each.seq > own.seq for each in live.place.seat_changes) and not any(
+        mark.barrier
+        or mark.kind in ("resign", "fork")
+        or (mark.kind == "action" and mark.seat != seat)
+        or (mark.kind == "idle" and mark.seat in live.table.stand_ins)
+        for mark in after
+    )  # rewinding leaves changes of seats
+    return own, after, alone
+
+
 class Moves(Part):
     """Moves and undo."""
 
@@ -231,48 +254,25 @@ class Moves(Part):
         """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, else None."""
         live = await self._tables.playing(game)
         seat = live.table.seat_of(person)
-        marks = live.place.marks
-        if seat is None or seat in live.table.out or not marks:
+        if seat is None or seat in live.table.out:
             return None
-        if only_computers(live.table, seat):
-            forked = max((mark.seq for mark in marks if mark.kind == "fork"), default=0)
-            own = (mark for mark in marks if mark.kind == "action" and mark.seat == seat)
-            played = {mark.seq for mark in own if mark.seq > forked}
-            return marks[-1].number(seat) if played - withdrawn(marks) else None
-        sealed = live.place.phase.decisions(seat)
-        if not (sealed and sealed[-1].kind == "action"):
-            last = next((mark for mark in reversed(marks) if mark.kind != "forced"), None)
-            if last is None or (last.kind, last.seat) != ("action", seat) or last.seq in withdrawn(marks):
-                return None
-            if any(mark.barrier for mark in marks if mark.seq >= last.seq):
-                return None
-        return marks[-1].number(seat)
+        own, after, alone = _last(live, seat)
+        if not alone and only_computers(live.table, seat):
+            alone = own is not None and all(mark.kind != "fork" for mark in after)
+        return live.place.marks[-1].number(seat) if alone else None
 
     async def _plan(self, live: Live, person: Person, seen: int | None = None) -> UndoPlan:
         seat = seated(live.table, person)
         still_in(live.table, seat)
         unlocked(live.table)
         up_to_date(live.place, seat, seen)
-        marks = live.place.marks
-        sealed = live.position.phase.decisions(seat) if live.position else []
-        number = marks[-1].number(seat)
-        if sealed and sealed[-1].kind == "action":
-            lines = taken_back(live, seat, sealed[-1:])
-            return UndoPlan(lines, (), sealed[-1].seq, sealed=True, number=number)
-        gone = withdrawn(marks)
-        decided = [mark for mark in marks if mark.kind == "action" and mark.seat == seat]
-        own = next((mark for mark in reversed(decided) if mark.seq not in gone), None)
+        own, after, alone = _last(live, seat)
         if own is None:
             raise TableError("nothing_to_undo", "You have no move to take back.", "Make one first.")
-        after = [mark for mark in marks if mark.seq >= own.seq]
-        seat_changes = live.place.seat_changes  # rewinding leaves them
-        alone = not any(each.seq > own.seq for each in seat_changes) and not any(
-            mark.barrier
-            or mark.kind in ("resign", "fork")
-            or (mark.kind == "action" and mark.seat != seat)
-            or (mark.kind == "idle" and mark.seat in live.table.stand_ins)
-            for mark in after
-        )
+        number = live.place.marks[-1].number(seat)
+        sealed = live.place.phase.decisions(seat)[-1:]
+        if any(own is row for row in sealed):
+            return UndoPlan(taken_back(live, seat, sealed), (), own.seq, sealed=True, number=number)
         rows = [row for row in standing(await self._tables.rows(live, own.seq - 1)) if row.seq >= own.seq]
         others = await self._asked(live, seat, own.seq - 1)
         if not others and any(mark.kind == "fork" for mark in after):
