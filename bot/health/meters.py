@@ -1,10 +1,8 @@
 """Where the bot counts what it does. Nothing is counted unless metrics are on."""
 
-from typing import Protocol
 
-
-class Meter(Protocol):
-    """What keeps the counts."""
+class Meter:
+    """Keeps no counts; the page of metrics does."""
 
     def count(self, what: str, label: str = "") -> None:
         """One more of this."""
@@ -13,22 +11,20 @@ class Meter(Protocol):
         """This took so long."""
 
 
-_meter: Meter | None = None
+_meter = Meter()
 
 
-def use(meter: Meter | None) -> None:
-    """Count with this meter from now on; None: not at all."""
+def use(meter: Meter) -> None:
+    """Count with this meter from now on."""
     global _meter
     _meter = meter
 
 
 def count(what: str, label: str = "") -> None:
     """Count one more; `label` is one of a few fixed words, never a name or an id."""
-    if _meter is not None:
-        _meter.count(what, label)
+    _meter.count(what, label)
 
 
 def took(what: str, seconds: float) -> None:
     """Note how long something took."""
-    if _meter is not None:
-        _meter.took(what, seconds)
+    _meter.took(what, seconds)

@@ -29,7 +29,7 @@ _REMEMBERED: Final = 10_000
 _STATES: Final = ("starting", "idle", "busy")
 
 
-class Page(Collector):
+class Page(Collector, meters.Meter):
     """The counts and the page. `database` and `monitor` are asked when somebody reads it."""
 
     def __init__(self, database: Path, monitor: Monitor) -> None:
@@ -92,7 +92,7 @@ class Page(Collector):
 
     def close(self) -> None:
         """Serve and count no longer."""
-        meters.use(None)
+        meters.use(meters.Meter())
         self._close()
 
     # what is counted as it happens

@@ -125,11 +125,7 @@ class Door:
         return web.Response(status=answer.status, body=page.encode(), headers=_kept(answer.headers))
 
     async def _pass_on(self, request: web.Request) -> Answer:
-        answer = await self._ask(request, await request.read())
-        if request.path.startswith("/fonts/"):
-            answer.headers["Cache-Control"] = "max-age=86400"
-            answer.headers.popall("Pragma", None)
-        return answer
+        return await self._ask(request, await request.read())
 
     async def _state(self, request: web.Request) -> Answer:
         """What the page shows. Adds the sizes of pictures that were not checked again, so that the page keeps room

@@ -62,9 +62,6 @@ class Quotas:
         # For each bucket the time when it is full again.
         self._full = Recent[tuple[Use, Scope, int], float](remembered)
 
-    def __len__(self) -> int:
-        return len(self._full)
-
     def take(self, use: Use, *, person: int, channel: int | None, server: int | None) -> Wait | None:
         """Take one use from all buckets, or nothing from any if one is empty: then wait for the one that takes longest."""
         now = self._clock()

@@ -93,7 +93,7 @@ def test_memory_is_bounded_and_the_flooder_is_not_forgotten() -> None:
         assert take(some, 1) is not None
     for person in range(100, 1000):
         take(some, person)
-    assert len(some) == 50
+    assert len(some._full) == 50
 
 
 def test_every_use_has_a_setting() -> None:

@@ -167,7 +167,9 @@ async def test_a_move_that_waits_for_the_database_is_acknowledged_first(
 async def test_no_token_is_written_while_a_game_is_played(
     server: DiscordServer, short_path: Path, form: str
 ) -> None:
-    async with BotProcess(server, short_path, forked=True, log_level="debug", log_format=form) as bot:
+    async with BotProcess(
+        server, short_path, forked=True, in_threads=True, log_level="debug", log_format=form
+    ) as bot:
         table = seat(server, bot.ledger, "Ann", "Bob")
         await table.gather()
         # Libraries log addresses when something goes wrong.
