@@ -233,8 +233,8 @@ async def test_clocks_stand_in_a_locked_game_and_a_lock_and_a_pause_are_lifted_o
     assert left(sitting, table, first) == 6 * HOUR
     await locking.lock(table.id, ANN)
     assert calls(await wait(sitting, days=40)) == []
-    await timekeeper.give(table.id, ANN, first, HOUR)
-    assert left(sitting, await locking.unlock(table.id, ANN), first) == 7 * HOUR
+    assert (await refused(timekeeper.give(table.id, ANN, first, HOUR))).code == "no_clock_runs"
+    assert left(sitting, await locking.unlock(table.id, ANN), first) == 6 * HOUR
 
 
 async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
