@@ -176,25 +176,17 @@ async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
 
 @on("invite", of=Of.GAME)
 async def invite(press: Press) -> None:
-    """Invite people by name."""
+    """Invite people by name; bots among them are left out."""
     asked = [
         person_of(user)
         for user in press.values
         if isinstance(user, discord.User | discord.Member) and not user.bot
     ]
-    machines = [user for user in press.values if getattr(user, "bot", False)]
-    if asked or not machines:
-        table = await press.tables.lobby.seating.invite(press.game, asker(press.interaction), asked)
-        invited = words.listed([words.safe(person.name) for person in asked])
-        await _told(press, f"Invited: {invited}.", own_view(table, press.interaction.user.id))
-    else:
-        table = await press.tables.play.projection.get(press.game)
-    if machines:
-        await press.interaction.followup.send(
-            f"Bots cannot play. {words.count(len(machines), 'bot was', 'bots were')} not invited to "
-            f"{words.title(table)}.",
-            ephemeral=True,
-        )
+    if not asked:
+        raise Refusal("no_people", "Bots cannot play.", "Choose people.")
+    table = await press.tables.lobby.seating.invite(press.game, asker(press.interaction), asked)
+    invited = words.listed([words.safe(person.name) for person in asked])
+    await _told(press, f"Invited: {invited}.", own_view(table, press.interaction.user.id))
 
 
 @on("seats", of=Of.GAME, reply=Reply.NEW)
