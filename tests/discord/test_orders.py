@@ -218,6 +218,9 @@ async def test_orders_are_typed_in_one_line(room: Room) -> None:
     said = await room.slash(name, "play", move=f"{one} {edge}06")
     assert f"{one} has its order already." in said.text
     assert "THG-46" in said.text
+    form = await room.press(name, said, "Correct them")
+    filled = form.result.modal["components"][0]["component"]["value"].splitlines()  # type: ignore[index]
+    assert [line.split()[0] for line in filled] == [one, two, one], "no order is lost by correcting another"
     assert "not your turn" in (await room.slash(other, "play", move=f"{one} {edge}06")).text
     assert "not playing" in (await room.slash("Zoe", "play", move="submit")).text
     assert "✓" in (await room.slash(name, "play", move="submit")).text

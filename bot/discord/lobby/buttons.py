@@ -149,6 +149,8 @@ async def observe(press: Press) -> None:
 async def leave(press: Press) -> None:
     """Leave the game or the observer's place, or decline an invitation."""
     asked = (await press.tables.play.projection.get(press.game)).invites(press.interaction.user.id)
+    if len(press.fields) > 1 and not asked:
+        raise Refusal("not_invited", "You are not invited.", "**More** shows what you can do.")
     table = await press.tables.lobby.seating.leave(
         press.game, asker(press.interaction), request_of(press.interaction)
     )

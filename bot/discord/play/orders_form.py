@@ -22,6 +22,7 @@ from bot.discord.controls import (
     one_message,
     request_of,
     rows,
+    tables_of,
     unknown,
 )
 from bot.discord.errors import Refusal
@@ -79,28 +80,34 @@ async def write(press: Press) -> None:
 async def written(press: Press) -> None:
     """Note what was written, all or nothing: `ordered:<game>:<number>:<1 if it takes the place of all orders>`."""
     interaction, game, text = press.interaction, press.game, press.chosen(0)
-    turn = (await press.tables.play.projection.get(game)).turn
+    turn, instead = (await press.tables.play.projection.get(game)).turn, press.number(2) == 1
     try:
         moved = await press.tables.play.orders.write(
             game,
             asker(interaction),
             text,
-            instead=press.number(2) == 1,
+            instead=instead,
             seen=press.number(1),
             request=request_of(interaction),
         )
     except FaultyLinesError as error:
-        await to_correct(interaction, game, text, error)
+        await to_correct(interaction, game, text, error, instead=instead)
         return
     _kept(interaction).pop((game, interaction.user.id), None)
     await tell_move(press, moved, turn)
 
 
-async def to_correct(interaction: Interaction, game: int, text: str, error: FaultyLinesError) -> None:
-    """Say which lines cannot be noted, with a button that opens the form with all of them."""
+async def to_correct(
+    interaction: Interaction, game: int, text: str, error: FaultyLinesError, *, instead: bool = False
+) -> None:
+    """Say which lines cannot be noted, with a button that opens the form with all of them: after the orders that stand, unless
+    they were to come `instead`."""
     kept, key = _kept(interaction), (game, interaction.user.id)
+    if not instead:
+        orders = await tables_of(interaction).play.orders.written(*key)
+        text = "\n".join([*(order.text for order in orders), text])
     kept.pop(key, None)
-    kept[key] = text[:LONGEST]
+    kept[key] = text
     while len(kept) > KEPT:
         kept.popitem(last=False)
     view = rows([button("Correct them", "orders", game, 1)])
