@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store
+from bot.store import Store, schema
 from bot.store.upgrade import HEAD
 from bot.table.archive.fairness import verify
 from bot.table.model.table import Place, Status
 from bot.table.service import TableService
 from games.registry import GAMES
+from tests.databases import raw
 from tests.store.kept import KEPT, NOW, PEOPLE, keep, open_still, put_back, told
 
 FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
@@ -111,6 +112,27 @@ async def test_a_kept_database_stands_as_it_stood_and_goes_on(form: str, tmp_pat
     await go_on(opened, service)
     await lobbies_expire_and_stories_are_told(opened, service)
     await service.store.close()
+
+
+async def test_what_earlier_versions_kept_and_this_one_does_not_harms_nothing(tmp_path: Path) -> None:
+    opened = Opened("0110", tmp_path / "cairn.db")
+    lobby = next(int(number) for number, told in opened.expected.items() if told["status"] == "lobby")
+    with raw(tmp_path / "cairn.db") as database:
+        # A seat held in a rematch, steps of an answer whatever the others do, a line for somebody who woke.
+        database.execute("INSERT INTO reserved_seats VALUES (?, 2, 'Ann', 101, 1, 0)", (lobby,))
+        database.execute("INSERT INTO plans VALUES (1, 101, 'any', 1, '[]', x'')")
+        late = (
+            "UPDATE outbox SET kind = 'line', text = 'You are asked.', buttons = 'woken' WHERE done IS NULL"
+        )
+        database.execute(late)
+    service = await open_still(opened.service)
+    assert {(post.text, post.buttons) for post in await service.outbox.posts(9)} == {("You are asked.", "")}
+    await service.lobby.starting.start(lobby, PEOPLE[1])
+    await service.store.close()
+    again = await open_still(TableService(Store(tmp_path / "cairn.db")))
+    assert [player.file for player in (await again.play.projection.get(lobby)).players] == [None, None]
+    assert await again.store.rows_with(schema.plans, kind="any") == []
+    await again.store.close()
 
 
 def test_there_are_kept_databases() -> None:

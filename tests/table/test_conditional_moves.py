@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.store import dump, load
 from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.notifications import conditional_answers
@@ -235,6 +236,42 @@ async def test_an_answer_is_one_move_where_a_turn_cannot_be_sent_as_one(sitting:
     assert draft.ended
     assert draft.shown.legal == ()
     assert len((await set_ahead(sitting, table, ANN, "calm")).rules) == 1
+
+
+async def test_answers_of_an_earlier_version_that_cannot_be_set_any_more_are_dropped_one_by_one_and_told(
+    sitting: Sitting,
+) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    await set_ahead(sitting, table, ANN, "calm", draw)
+    with raw(sitting.path) as database:
+        (text,) = database.execute("SELECT steps FROM plans WHERE kind = 'ahead'").fetchone()
+        line, calm = (each | {"base": 1, "turn": 1, "owed": False} for each in load(text, "")["rules"])
+        twice = {key: calm[key] * 2 for key in ("steps", "actors")}
+        gone = [calm | {"kind": "any"}, calm | {"owed": True}, calm | {"goes_on": True}, calm | twice]
+        rules = [*gone, line, calm]
+        database.execute("UPDATE plans SET steps = ?", (dump({"rules": rules, "notes": []}),))
+    found = await sitting.service.notifications.conditional_moves.look(table.id, ANN)
+    assert [rule.kind for rule in found.rules] == ["line", "calm"]
+    assert len(found.notes) == len(gone)
+
+
+async def test_a_line_of_an_earlier_version_that_begins_with_ones_own_move_waits_for_the_others(
+    sitting: Sitting,
+) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table, draw, draw, draw, draw)
+    table = await sitting.move(table, draw)
+    with raw(sitting.path) as database:
+        (text,) = database.execute("SELECT steps FROM plans WHERE kind = 'ahead'").fetchone()
+        (line,) = load(text, "")["rules"]
+        own = line | {key: line[key][1:] for key in ("steps", "actors", "marks")}
+        own |= {"row": table.seq, "owed": True}
+        database.execute("UPDATE plans SET steps = ?", (dump({"rules": [own], "notes": []}),))
+    assert await answered(sitting, table) == 0
+    assert len(await rules(sitting, table)) == 1
+    table = await sitting.move(await sitting.move(table, draw), draw)
+    assert await answered(sitting, table) == 1
 
 
 async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:

@@ -7,7 +7,6 @@ import pytest
 from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
-from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
 
@@ -226,17 +225,6 @@ async def test_a_rematch_waits_for_nobody_and_only_its_host_starts_it(sitting: S
     table = await sitting.service.lobby.starting.start(made.id, ANN)
     assert (table.names, table.invited) == (("Bob", "Ann"), ())
     assert (await refused(sitting.service.lobby.starting.start(made.id, ANN))).code == "started"
-
-
-async def test_seats_that_a_rematch_kept_in_the_first_release_are_free_now(sitting: Sitting) -> None:
-    made = await rematch(sitting)
-    with raw(sitting.path) as database:
-        database.execute("INSERT INTO reserved_seats VALUES (?, 0, 'Bob', ?, 0, 0)", (made.id, BOB.id))
-    service = await sitting.again()
-    assert await service.play.projection.get(made.id) == made
-    assert (await service.lobby.seating.join(made.id, BOB)).names == ("Bob", "Ann")
-    with raw(sitting.path) as database:
-        assert database.execute("SELECT count(*) FROM reserved_seats").fetchone() == (0,)
 
 
 async def test_a_rematch_that_is_closed_asks_nobody_and_can_be_begun_anew(sitting: Sitting) -> None:

@@ -293,7 +293,7 @@ async def all_preferences(press: Press) -> None:
 @command(
     "me",
     "Your reminders, quiet hours, holidays and previews",
-    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you get.",
+    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and your pictures. It also says which reminders you get.",
 )
 async def me(interaction: Interaction) -> None:
     """Answer `/me`."""

@@ -9,6 +9,10 @@ down_revision: Final = "0120"
 
 
 def upgrade() -> None:
-    """Remove the table, and the timers of what the bot no longer does."""
+    """Remove the table, and what was kept for things the bot no longer does. A line to somebody who woke goes out as it was
+    written."""
     op.drop_table("volunteers")
     op.execute("DELETE FROM timers WHERE kind IN ('tidy', 'held')")
+    op.execute("DELETE FROM plans WHERE kind = 'any'")
+    op.execute("DELETE FROM reserved_seats WHERE game IN (SELECT id FROM games WHERE seq = 0)")
+    op.execute("UPDATE outbox SET buttons = '' WHERE buttons = 'woken' AND done IS NULL")

@@ -132,8 +132,6 @@ def read_game(
         raise ValueError("the number of a message or server in its row is none")
     row.time("changed")
     status = Status(row["status"])
-    # Before its log begins, a lobby has no file: in 1.0.0 that of a rematch kept seats like one.
-    seats = [seat for seat in seats if row["seq"] or not seat.of_file]
     players = _players(seats)
     watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
     if [player.seat for player in players] != list(range(len(players))):

@@ -57,8 +57,8 @@ _DIGITS: Final = 16
 class Rule:
     """One answer set ahead.
 
-    It was set after row `row` of the log. `steps` are the actions in order and `actors` the seats that take them. Of a
-    line, `marks` are fingerprints of what its owner sees before each step.
+    It was set after row `row` of the log; 0: by version 1.0.0, under a condition that is gone. `steps` are the actions in
+    order and `actors` the seats that take them. Of a line, `marks` are fingerprints of what its owner sees before each step.
     """
 
     kind: Kind
@@ -120,7 +120,14 @@ _RULE: Final = TypeAdapter(Rule)
 
 def _rule(game: Game[Any, Any, Any], data: Any) -> Rule:
     steps = tuple(decode_action(game, step) for step in data["steps"])
-    rule = _RULE.validate_python({**data, "steps": steps})
+    data = {**data, "steps": steps}
+    # Version 1.0.0 had answers under another condition, of several moves, and for the turn after one's own.
+    several = len(steps) > 1 and not together(game)
+    if data["kind"] == "any" or (
+        data["kind"] == "calm" and (several or data.get("owed") or data.get("goes_on"))
+    ):
+        data |= {"kind": "calm", "row": 0}
+    rule = _RULE.validate_python(data)
     lengths = {len(rule.steps), len(rule.actors), *([len(rule.marks)] if rule.kind == "line" else [])}
     if len(lengths) != 1 or not rule.steps or rule.kind not in AHEAD:
         raise ValueError("a rule is damaged")
@@ -185,6 +192,8 @@ NOT_NOW: Final = "It cannot be played now."
 
 async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Verdict:
     """What is to become of this rule of the seat's player in the present position."""
+    if not rule.row:
+        return "The bot has been updated, and plays no such answers any more."
     rows = [row for row in await tables.rows(live, rule.row - 1) if row.seq >= rule.row]
     known = [row for row in rows[1:] if not row.sealed or row.seat == seat]
     if any(row.kind not in _GOES_ON for row in known):
@@ -202,7 +211,8 @@ def _along(live: Live, seat: Seat, rule: Rule, mark: str) -> Verdict:
     if not places:
         return "The game went another way."
     at = places[-1]
-    return at if rule.actors[at] == seat and live.table.owes(seat) else None
+    begun = set(rule.actors[:at]) - {seat}  # in 1.0.0 a line could begin with one's own move
+    return at if begun and rule.actors[at] == seat and live.table.owes(seat) else None
 
 
 def _at_the_next_turn(
