@@ -152,7 +152,8 @@ async def _at_once(size: Amount) -> list[Row]:
 
 
 def _part(values: list[float], share: float) -> float:
-    return values[min(len(values) - 1, int(len(values) * share))] * 1e3
+    """In milliseconds; 0 if nobody has moved, as may be in the smallest size."""
+    return values[min(len(values) - 1, int(len(values) * share))] * 1e3 if values else 0.0
 
 
 async def _killed(size: Amount) -> list[Row]:

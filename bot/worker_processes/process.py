@@ -9,15 +9,12 @@ import threading
 import traceback
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 from bot.worker_processes import frames
 from bot.worker_processes.frames import Answer
 from bot.worker_processes.queue import Job
 from bot.worker_processes.works import FOLLOWED, DiedError, FailedError, Work
-
-Worker: TypeAlias = "ProcessWorker | ThreadWorker"
-"""Works on one job at a time. `ended` is done once it has ended by itself."""
 
 
 class NotNeededError(Exception):

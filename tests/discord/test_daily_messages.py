@@ -15,7 +15,6 @@ from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
 pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
 
 DAILY = "daily"
-DAILY_AT_ONE = ReminderPreferences(Way.DAILY, "UTC", None, 60)
 
 
 async def wishes(room: Room) -> ReminderPreferences:

@@ -31,7 +31,7 @@ class PostKind(enum.Enum):
     """Remove the buttons from the message that row `target` posted."""
     LINE = "line"
     """Post the line `text` in the channel, mentioning `mention`. `buttons` names the buttons below it (`offer`,
-    `rematch`, `again` with the row to try again from in `seq`) or is empty."""
+    `rematch`, `substitute`, `woken`) or is empty."""
     LINE_EDIT = "line_edit"
     """Make the line that row `target` posted say `text`, with these buttons. Nobody is notified."""
     NOTICE = "notice"
