@@ -122,7 +122,7 @@ def _running_help(shown: Shown, person: int) -> list[str]:
         elif table.lock is not None:
             why = ""
         lines.append(f"{why} **Catch up** under the board shows what you missed.".lstrip())
-        others = len(table.players) > 1 and shown.seat not in table.out
+        others = len(table.players) > 1 and shown.seat not in table.out and not table.owes(shown.seat)
         if others and not is_away(table, person):
             lines.append("`/ahead` sets your answer now, played only if the game goes as you say.")
     if locked := words.locked(table):

@@ -178,9 +178,12 @@ async def test_help_explains_it_and_the_others_are_not_told_who_sets_something(r
     await room.begin()
     other, mover = await room.other(), await room.mover()
     await room.press(other, await typed(room, other, "pass", when="calm"), "Set")
-    assert "Nothing is set" in (await room.slash(mover, "ahead")).text
+    said = await room.slash(mover, "ahead")
+    assert ("Nothing is set. It is your turn" in said.text, said.buttons) == (True, [])
     page = await room.press(mover, room.board(), "My view")
     assert "ahead" not in page.text.casefold()
+    await room.slash("Ann", "host lock")
+    assert "`/ahead`" not in (await room.slash(mover, "help")).text
     for asked in ({"command": "ahead"}, {}):
         assert "`/ahead`" in (await room.slash(other, "help", **asked)).text
 

@@ -40,6 +40,7 @@ async def test_play_takes_the_notation_and_suggests_only_what_is_legal(room: Roo
         assert set(await room.complete(mover, "play", "move", typed)) <= legal
     assert await room.complete(await room.other(), "play", "move") == []
     assert await room.complete("Zoe", "play", "move") == []
+    assert await room.complete(mover, "play", "move", "pass;") == [], "only orders are typed several at once"
     offered = await room.complete(mover, "play", "move", "x")
     assert "✓" in (await room.slash(mover, "play", move=offered[0].lower())).text
 

@@ -128,9 +128,13 @@ async def test_the_host_and_a_moderator_look_at_once_and_the_player_may_come_bac
     said = await room.press("Ben", room.board(), "Move")
     assert "You are back, and keep your seat." in said.text
     assert not [each for each in room.messages() if "Take over" in labels(each)]
+    said = await room.slash("Cleo", "game substitute")
+    await room.press("Cleo", said, "Let a computer play")
+    await room.slash("Ann", "game substitute", player="Computer (medium)")
+    assert labels(search(room)) == ["Take over", "Withdraw"], "no computer comes back"
     await room.slash("Ann", "game substitute", player="Ben")
     await room.press("Zoe", search(room), "Take over")
-    assert await names(room) == ("Ann", "Zoe", "Cleo")
+    assert await names(room) == ("Ann", "Zoe", "Computer (medium)")
 
 
 async def test_the_others_decide_by_an_offer_and_not_the_player_concerned(room: Room) -> None:

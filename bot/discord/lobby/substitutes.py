@@ -43,8 +43,9 @@ from games.core.protocol import Seat
 def search_view(table: Table, post: Post) -> ui.View | None:
     """The buttons of a search. Their ids are of this message alone, by which it is found again."""
     flags, seat = post.buttons.split(), post.since
+    nobody_returns = "own" in flags or table.players[seat].person.computer
     takes = button("Take over", "takeover", table.id, seat, post.id, style=Style.success)
-    if "own" in flags:
+    if nobody_returns:
         return rows([takes, withdraw_button(table, seat, post.id)])
     return rows([takes, button("I am back", "stay", table.id, seat, post.id)])
 

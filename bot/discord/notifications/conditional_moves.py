@@ -80,7 +80,9 @@ def list_words(found: SetAhead, heading: str = "") -> str:
     lines.append(words.settled(found.settled))
     lines += [f"{number}. {rule_words(found, rule)}" for number, rule in enumerate(found.rules, 1)]
     if not found.rules:
-        lines.append("Nothing is set. Choose when your answer is played:")
+        mine = found.table.owes(found.seat)
+        how = "It is your turn: press **Move**." if mine else "Choose when your answer is played:"
+        lines.append(f"Nothing is set. {how}")
     else:
         lines.append("-# Played some time after your turn comes, unless you move first.")
     return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "… and {} more")
@@ -147,7 +149,8 @@ def _view(found: SetAhead) -> ui.View | None:
         for number, rule in enumerate(found.rules, 1)
     ]
     dropping = [menu("Drop one", listed, "aheaddrop", game, found.mark)] if listed else []
-    return rows(adding if len(listed) < MOST_SET else (), dropping)
+    may_add = len(listed) < MOST_SET and not found.table.owes(found.seat)
+    return rows(adding if may_add else (), dropping)
 
 
 @on("ahead", of=Of.GAME, reply=Reply.PRIVATE)

@@ -36,7 +36,7 @@ async def _complete_notation(interaction: Interaction, current: str) -> list[Cho
     """The moves that fit the last of the orders typed so far."""
     table = await running(interaction)
     shown = await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
-    before, mark, last = current.rpartition(";")
+    before, mark, last = current.rpartition(";") if table.game.orders is not None else ("", "", current)
     return [
         Choice(name=each.name, value=f"{before}{mark} {each.value}".strip())
         for each in notations(shown, last)

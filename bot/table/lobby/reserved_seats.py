@@ -26,9 +26,11 @@ def joined(table: Table, person: Person, order: Sequence[int] = ()) -> tuple[Pla
         )
     asked = () if table.rematch_of is None or table.invites(person.id) else table.invited
     if len(table.players) + len(asked) >= most:
+        names, many = enumerated([each.name for each in asked]), len(asked) > 1
+        told = f"seats are for {names}, who are" if many else f"seat is for {names}, who is"
         raise TableError(
             "seats_held",
-            f"The free seats are for {enumerated([each.name for each in asked])}, who are asked for a rematch.",
+            f"The free {told} asked for a rematch.",
             "Try again when they have answered.",
         )
     players, after = list(table.players), order[order.index(person.id) :] if person.id in order else ()

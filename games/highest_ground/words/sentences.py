@@ -41,11 +41,11 @@ def prompt(view: View, names: Names) -> str:
     if view.stage is Stage.FIRST_MARCH:
         in_turn = sorted(view.owing, key=lambda seat: view.first is None or seat != view.first.seat)
         return f"{begins}{', '.join(_declares(view, seat, names) for seat in in_turn)}."
+    if not begins and f"{who} ".startswith("you "):
+        who = f"You{who[3:]}"
     if len(view.owing) == 1:
         verb, _, rest = what.partition(" ")
         return f"{begins}{who} {names.verb(view.owing[0], f'{verb}s')}{f' {rest}' if rest else ''}."
-    if not begins and who.startswith("you "):
-        who = f"You{who[3:]}"
     return f"{begins}{who} {what}."
 
 

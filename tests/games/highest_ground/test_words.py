@@ -49,8 +49,13 @@ MARCH = put("K1 F05, B1 F09", stage=Stage.FIRST_MARCH)
             "Turn 1: you declare modes and move, Ben declares modes.",
         ),
         (put("K1 F05", stage=Stage.SECOND_MARCH), "Turn 1: Ben moves.", "Turn 1: Ben moves."),
+        (
+            steps.apply(steps.new(2, {}), ROMANS, a.Stock(4)).state,
+            "Ann chooses the defence supplies.",
+            "You choose the defence supplies.",
+        ),
     ],
-    ids=["supplies", "scouts", "first march", "second march"],
+    ids=["supplies", "scouts", "first march", "second march", "supplies, alone"],
 )
 def test_who_is_to_decide(state: State, public: str, own: str) -> None:
     assert prompt(view(state, None), NAMES) == public
