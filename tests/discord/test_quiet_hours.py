@@ -189,6 +189,21 @@ async def test_the_end_and_the_offer_of_a_rematch_are_one_message(room: Room) ->
     assert night.called == [night.sleeper], "once"
 
 
+@pytest.mark.parametrize("label", ["Close", "Start"])
+async def test_the_end_is_told_where_the_rematch_is_over_or_begins_without_the_sleeper(
+    room: Room, label: str
+) -> None:
+    night = await falls_asleep(room)
+    await has_ended(night)
+    await room.press("Zoe", room.lobby(), "Join")
+    said = await room.press(night.mover, room.lobby(), "More")
+    said = await room.press(night.mover, said, label)
+    if label == "Close":
+        await room.press(night.mover, said, "Close it")
+    assert night.sleeper in await night.until_morning()
+    assert night.told(f"{GAME} has ended. The result stands above.")
+
+
 async def test_a_rematch_that_has_begun_is_one_message(room: Room) -> None:
     night = await falls_asleep(room)
     await has_joined_again(night)

@@ -63,7 +63,17 @@ NO_LENGTHS = (
     "1e9 days",
     "x" * 5000,
 )
-NO_ZONES = ("", "Mars", "../../etc/passwd", "/etc/localtime", "localtime", "Europe", "x" * 5000, "\0")
+NO_ZONES = (
+    "",
+    "Mars",
+    "../../etc/passwd",
+    "/etc/localtime",
+    "localtime",
+    "Europe",
+    "x" * 5000,
+    "\0",
+    "GMT+2",
+)
 NOT_STORED = ("", "Europe/Atlantis", "../../etc/passwd", "x" * 200, "/etc/localtime", "Europe")
 NO_MINUTES = (*("", "24:00", "13 pm", "0 am", "noon", "7:60", "-1", "٣", "²²:00", "1e1", "1:2:3", "x" * 500),)
 NO_DAYS = (

@@ -163,7 +163,7 @@ def _ended_it(table: Table, person: int, timer: TimerRow) -> bool:
     if table.is_open or timer.data.get("seq", 0) >= table.public:
         return False
     seat = _seat(table, person)
-    return seat is None or table.clocks is None or not table.clocks.seats[seat].missed
+    return seat is not None and (table.clocks is None or not table.clocks.seats[seat].missed)
 
 
 def is_next(table: Table, person: int) -> bool:
@@ -173,14 +173,16 @@ def is_next(table: Table, person: int) -> bool:
 
 def waiting(table: Table, person: int, *, turn: bool) -> str:
     """What waits for somebody, with their `turn` if that is told too; empty if nothing does."""
+    last = "" if table.rematch_of is None else title(replace(table, id=table.rematch_of))
     if table.status is Status.LOBBY:
-        if all(each.id != person for each in table.invited):
+        if not table.invites(person):
             return ""
-        if table.rematch_of is None:
+        if not last:
             return f"You are invited to {title(table)}. Press **Join** above."
-        last = title(replace(table, id=table.rematch_of))
         return f"{last} has ended, and you are asked for a rematch. **Join** or **Decline** above."
     seat, offer = _seat(table, person), table.offer
+    if seat is None and last:  # the rematch has begun or is closed without them
+        return f"{last} has ended. The result stands above."
     if table.status is not Status.RUNNING:
         played = seat is not None and table.public  # a lobby that was closed has no result
         return f"{title(table)} has ended. The result stands above." if played else ""

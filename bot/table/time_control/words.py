@@ -66,9 +66,10 @@ def bank(text: str) -> tuple[timedelta, timedelta]:
 
 @cache
 def _zones() -> dict[str, str]:
-    """All time zones by their names and by their places alone, in small letters."""
+    """All time zones by their names and by their places alone, in small letters. `Etc/GMT+2` is no place: it is two hours
+    behind, as nobody expects."""
     names = sorted(available_timezones() - _NOT_NAMES)
-    places = {name.rpartition("/")[2].casefold(): name for name in names}
+    places = {name.rpartition("/")[2].casefold(): name for name in names if not name.startswith("Etc/")}
     return places | {name.casefold(): name for name in names}
 
 
