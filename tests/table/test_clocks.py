@@ -173,6 +173,20 @@ async def test_a_turn_that_passes_passes_once_and_a_game_that_all_have_left_slee
     assert left(sitting, table, 1 - first) == 10 * HOUR  # somebody is back: the clocks run
 
 
+async def test_a_game_that_all_have_left_sleeps_on_while_somebody_writes_in_secret(sitting: Sitting) -> None:
+    table = await playing(sitting, SKIPPING, key="hidden_orders")
+    await wait(sitting, days=90)
+    play, over_at = sitting.service.play, sitting.service.time_control.timekeeper.over_at
+    for unit in (1, 2):
+        legal = (await play.projection.show(table.id, BOB.id)).legal
+        order = next(each for each in map(table.game.notation.write, legal) if f"order {unit}" in each)
+        table = (await play.moves.act(table.id, BOB, order)).table
+        assert table.owing == {1}
+        assert over_at(table, 1) is None
+    table = (await play.moves.act(table.id, BOB, "submit")).table
+    assert left(sitting, table, 0) == 10 * HOUR
+
+
 @pytest.mark.parametrize("decided", [1, 2])
 async def test_clocks_that_run_out_together_all_count_and_a_whole_new_turn_follows(
     sitting: Sitting, decided: int

@@ -107,6 +107,18 @@ async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_the
     assert await (await sitting.again()).play.projection.get(table.id) == table
 
 
+async def test_the_list_does_not_tell_whether_somebody_writes_in_secret(sitting: Sitting) -> None:
+    table, rewinding = await sitting.game(key="hidden_orders"), sitting.service.moderation.rewinding
+    shown = await sitting.service.play.projection.show(table.id, BOB.id)
+    table = (await sitting.service.play.moves.act(table.id, BOB, shown.legal[0])).table
+    assert table.owes(1)
+    for who in (ANN, DAN):
+        error = await refused(rewinding.choices(table.id, who, moderator=True))
+        assert error.code == "nothing_to_undo"
+    (own,) = await rewinding.choices(table.id, BOB, moderator=True)
+    assert own.moves == 1
+
+
 async def test_what_others_have_decided_since_in_secret_makes_no_choice_old(sitting: Sitting) -> None:
     table, rewinding = (
         await sitting.game(ANN, BOB, CLEO, key="sealed_bids"),

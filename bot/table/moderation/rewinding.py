@@ -147,8 +147,8 @@ class Rewinding(Part):
         """Where this person can rewind a game to. Raises TableError unless they host or moderate a running game, if it has
         changed since position `seen`, and if nobody has moved.
 
-        While several decide in secret, only the point before all of them. That others have withdrawn a secret decision,
-        nobody learns from this list.
+        While several decide in secret, only the point before all of them, once the asker knows that somebody has decided. That
+        others have withdrawn a secret decision, or write one, nobody learns from this list.
         """
         table, seat = live.table, live.table.seat_of(by.id)
         running(table)
@@ -160,7 +160,7 @@ class Rewinding(Part):
         known = (
             at
             for at, row in enumerate(kept)
-            if _decided(table, row) and not (row.seat == seat and row.seq in gone)
+            if _decided(table, row) and not (row.seq in gone if row.seat == seat else row.quiet)
         )
         last = max(known, default=0)
         found = []

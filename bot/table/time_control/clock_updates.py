@@ -91,8 +91,9 @@ class ClockUpdates:
         # Players who are called back by others did not choose the moment.
         called = change.agreed or any("by" in row.data for row in back)
         undone = {row.seat for row in back}
-        for seat in acted:
-            now = now.of(seat, missed=0)
+        for row in change.new_rows:
+            if row.kind == "action" and row.seat is not None and not row.quiet:
+                now = now.of(row.seat, missed=0)
         decided = acted | {row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None}
         for row in change.new_rows:
             if row.kind == REPLACE and row.seat is not None:
