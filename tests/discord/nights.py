@@ -146,9 +146,9 @@ async def out_of_time(room: Room, zero: Zero, count: int = 2) -> Night:
     return Night(room, night.mover, night.sleeper, night.before, 4)
 
 
-async def late(room: Room, zero: Zero, count: int = 2, key: str = "dog_eat_dog") -> Night:
+async def late(room: Room, zero: Zero, count: int = 2) -> Night:
     """The same two hours before, when the player who is to move has just fallen asleep."""
-    table = await started(room, own(move=timedelta(hours=TURN), zero=zero), count, key)
+    table = await started(room, own(move=timedelta(hours=TURN), zero=zero), count)
     await room.env.advance_time((TURN - 2) * HOUR)
     sleeper = table.names[min(table.owing)]
     await sleep(room, sleeper)

@@ -22,8 +22,8 @@ async def pace(room: Room) -> Pace:
     return found
 
 
-async def own_form(room: Room, name: str = "Ann") -> Said:
-    return await room.choose(name, room.lobby(), "own", "pace")
+async def own_form(room: Room) -> Said:
+    return await room.choose("Ann", room.lobby(), "own", "pace")
 
 
 async def own_pace(room: Room, **filled: Any) -> Said:

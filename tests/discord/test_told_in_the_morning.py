@@ -223,13 +223,13 @@ async def moves_the_game(room: Room) -> ChannelHandle:
     return where
 
 
-async def in_the_morning(room: Room, name: str = "Ann") -> list[str]:
-    """What somebody has been told directly once the night is over."""
+async def in_the_morning(room: Room) -> list[str]:
+    """What Ann has been told directly once the night is over."""
     await room.env.advance_time(5 * HOUR)
-    assert direct(room, name) == []
+    assert direct(room, "Ann") == []
     await room.env.advance_time(2 * HOUR)
     assert waiting(room) == 0
-    return [words_of(each) for each in direct(room, name)]
+    return [words_of(each) for each in direct(room, "Ann")]
 
 
 async def test_what_is_true_in_the_morning_is_told(room: Room) -> None:

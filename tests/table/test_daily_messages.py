@@ -26,12 +26,12 @@ def daily(at: int = EVENING, zone: str = "UTC", quiet: tuple[int, int] | None = 
     return ReminderPreferences(Way.DAILY, zone, quiet, at)
 
 
-async def wishing(sitting: Sitting, preferences: ReminderPreferences | None = None) -> Table:
+async def wishing(sitting: Sitting) -> Table:
     """A game without a clock, in which whoever must move wants a daily message at 18:00."""
     table = await sitting.game()
     await sitting.service.time_control.scheduler.loop.stop()  # nobody runs out of time
     await sitting.deliver()
-    await sitting.service.notifications.settings.keep(sitting.owing(table).id, preferences or daily())
+    await sitting.service.notifications.settings.keep(sitting.owing(table).id, daily())
     return table
 
 
