@@ -159,7 +159,7 @@ async def test_a_plan_is_sent_as_one_and_ends_where_something_comes_to_light(sit
     assert draft.ended
     assert draft.shown.view.turn == 1
     error = await refused(plans.change(table.id, ANN, "plan", add("order 1 B02")))
-    assert error.code == "plan_ends"
+    assert (error.code, error.hint) == ("plan_ends", "Step back first. Or send the plan as it is.")
     moved = await plans.send(table.id, ANN)
     assert (await sitting.service.play.projection.show(table.id, None)).view.turn == 2
     assert moved.table.turn == 2

@@ -99,9 +99,8 @@ class PlanContext:
         there = self.walked(after)
         actor = None if there.ended else acting(game, there.world, self.seat, self.kind)
         if actor is None:
-            raise TableError(
-                "plan_ends", "No step can follow here.", "Drop a step, or send the plan as it is."
-            )
+            sending = " Or send the plan as it is." if self.kind == "plan" else ""
+            raise TableError("plan_ends", "No step can follow here.", f"Step back first.{sending}")
         try:
             action = read_action(game, there.world, actor, text)
             game.rules.apply(there.world, actor, action)
@@ -146,7 +145,7 @@ class Plans(Part):
             context = await self.context(game, person, kind, mark)
             context, actions = self._edited(context, edit)
             if len(actions) > MOST:
-                raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
+                raise TableError("plan_full", f"There are at most {MOST} steps.", "Step back first.")
             base = number_now(context.live, person.id)
             store = self._tables.store
             if actions:
