@@ -1,14 +1,16 @@
-"""Discord's limits on messages, forms and suggestions, as the simulated Discord checks all that is sent to it; each function returns
-what is wrong. The alt texts and the nonce are checked here alone, and that there are no embeds, which the bot does not send."""
+"""Discord's limits on commands, messages, forms and suggestions, as the simulated Discord checks all that is sent to it; each function
+returns what is wrong. The values are from Discord's documentation. The alt texts and the nonce are checked here alone, and that there are no embeds, which the bot does not send."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from simcord.components import ComponentValidationError, validate_message_state, validate_modal
 
-from bot.discord.limits import Payload
+Payload: TypeAlias = Mapping[str, Any]
 
 ATTACHMENTS, ALT_TEXT, NONCE, CHOICES, CHOICE_TEXT = 10, 1024, 25, 25, 100
+TEXT, COMMAND_CHARACTERS = 100, 8000
+"""How many characters a description, and the name and the value of a choice, may have; and a command in all."""
 
 
 def message(payload: Payload) -> list[str]:
@@ -51,3 +53,33 @@ def _refused(check: Callable[[], Any]) -> list[str]:
     except ComponentValidationError as error:
         return [str(error)]
     return []
+
+
+def commands(payloads: Iterable[Payload]) -> Iterator[str]:
+    """What is wrong with these commands, as sentences. discord.py has already refused what is named badly, twice there,
+    nested too deeply or too many."""
+    for payload in payloads:
+        name = f"/{payload['name']}"
+        yield from _node(payload, name)
+        characters = count(payload)
+        if characters > COMMAND_CHARACTERS:
+            yield f"{name}: {characters} characters in all, at most {COMMAND_CHARACTERS}."
+
+
+def count(node: Payload) -> int:
+    """How many characters of a command Discord counts: names, descriptions and choices, on all levels."""
+    own = len(node["name"]) + len(node["description"])
+    own += sum(len(choice["name"]) + len(str(choice["value"])) for choice in node.get("choices") or ())
+    return own + sum(count(option) for option in node.get("options") or ())
+
+
+def _node(node: Payload, where: str) -> Iterator[str]:
+    """A command, a group, a subcommand or an option."""
+    texts = [("description", node["description"])]
+    for choice in node.get("choices") or ():
+        texts += [("choice's name", choice["name"]), ("choice's value", str(choice["value"]))]
+    for what, text in texts:
+        if not 1 <= len(text) <= TEXT:
+            yield f"{where}: the {what} has {len(text)} characters; 1 to {TEXT} are allowed."
+    for option in node.get("options") or ():
+        yield from _node(option, f"{where} {option['name']}")

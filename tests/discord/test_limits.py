@@ -9,8 +9,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord import limits
 from bot.discord.features import keep_current, normal, sync
+from tests.discord import limits
 from tests.discord.conftest import Room, make_client
 
 

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.discord import limits, words
+from bot.discord import words
 from bot.discord.controls import (
     Control,
     Interaction,
@@ -30,15 +30,18 @@ from bot.discord.controls import (
     tables_of,
     unknown,
 )
-from bot.discord.lobby.option_panel import setting
+from bot.discord.lobby.option_panel import FORM_LIMIT, setting
 from bot.discord.pictures import boards
 from bot.table.lobby.file_building import Built, builder_option
 from bot.table.model import Table, escaped
 from bot.table.notifications.preferences import Appearance
+from games.core.numbered_choices.choices import MENU
 from games.core.optional_parts.builder import Button, Form, Link, Pick
 from render.core.look import Choice, Look
 
 FAULTS: Final = 5
+_INPUTS: Final = 5
+"""How many fields a form has at most."""
 LINES_LIMIT: Final = 1300
 LONGEST_PAGE: Final = 40
 """The longest name of a page (`games/core/optional_parts/builder.py`)."""
@@ -73,7 +76,7 @@ def page_view(built: Built, at: str) -> ui.View | None:
 def _menu(table: Table, at: str, pick: Pick) -> Control:
     listed = [
         option(f"{number}. {each.label}" if pick.marked else each.label, each.value, each.help)
-        for number, each in enumerate(pick.choices[: limits.MENU_OPTIONS], 1)
+        for number, each in enumerate(pick.choices[:MENU], 1)
     ]
     return menu(pick.title, listed, "buildgo" if pick.leads else "buildset", table.id, at, pick.key)
 
@@ -107,7 +110,7 @@ def _look(built: Built, style: Appearance) -> Look:
         Choice(number, ((pick.marked, each.value),))
         for pick in built.page.picks
         if pick.marked
-        for number, each in enumerate(pick.choices[: limits.MENU_OPTIONS], 1)
+        for number, each in enumerate(pick.choices[:MENU], 1)
     ]
     return Look(
         names=built.table.game.about.sides or words.plain_names(built.table),
@@ -158,9 +161,9 @@ async def open_form(press: Press) -> None:
             filled=words.cut(each.filled, each.longest),
             help_text=each.help,
         )
-        for number, each in enumerate(form.fields[: limits.MODAL_INPUTS])
+        for number, each in enumerate(form.fields[:_INPUTS])
     ]
-    await press.open_form(words.cut(form.label, limits.MODAL_TITLE), inputs, "buildset", press.game, at, key)
+    await press.open_form(words.cut(form.label, FORM_LIMIT), inputs, "buildset", press.game, at, key)
 
 
 @on("builduse", of=Of.GAME, reply=Reply.PRIVATE)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.discord import limits
+from tests.discord import limits
 from tests.wire.discord_server import payloads
 from tests.wire.discord_server.compose import Composer
 from tests.wire.discord_server.gateway import URL
