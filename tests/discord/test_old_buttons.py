@@ -56,9 +56,11 @@ STRANGE = (
     "c1:undo:1:99999",
     "c1:stop:1",
     "c1:confirm:1",
-    "c1:previews:1",
-    "c1:previews:1:x",
-    "c1:previews:99999:1",
+    "c1:mepreviews:1",
+    "c1:mepreviews:1:x",
+    "c1:mepreviews:99999:1",
+    "c1:draft:1:any:back:0",
+    "c1:draft:1:plan:choose:0:0",
     "c1:text:",
 )
 

@@ -75,7 +75,7 @@ def _ordered(work: Work, game: Game[Any, Any, Any], view: object, how: Look) -> 
 
 
 async def _answer(workers: Workers, work: Work, asked: bytes, waiting: int) -> bytes:
-    """What a worker answers, or a thread where no process can start."""
+    """What a worker answers, or a thread in a crew without processes."""
     return await workers.ask(work, asked, lambda: resolve_name(work.function)(asked), waiting)
 
 
