@@ -48,7 +48,7 @@ from games.registry import GAMES, by_key
 
 def explained() -> dict[str, str]:
     """What there is to say of each command, by its name."""
-    return {name: told for name, each in registered().items() if (told := each.extras["explained"])}
+    return {name: each.extras["explained"] for name, each in registered().items()}
 
 
 def command_words(typed: str, here: AnyGame | None) -> str:

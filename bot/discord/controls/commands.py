@@ -29,7 +29,7 @@ _made: dict[str, Made] = {}
 
 def command(name: str, description: str, explained: str = "", *, thinks: bool = True) -> Callable[[F], F]:
     """Register the function that answers a command, such as `help` or `game undo`. If it `thinks`, it is acknowledged
-    before. Without `explained`, `/help` leaves it out."""
+    before. `/help` tells what is `explained`, else the description."""
 
     def register(callback: F) -> F:
         if name in _made:
@@ -38,7 +38,7 @@ def command(name: str, description: str, explained: str = "", *, thinks: bool = 
             name=name.rpartition(" ")[2],
             description=description,
             callback=_thinking(callback) if thinks else callback,
-            extras={"explained": explained},
+            extras={"explained": explained or description},
         )
         return callback
 
