@@ -101,6 +101,8 @@ async def has_joined_again(night: Night) -> None:
 async def has_declined_to_join(night: Night) -> None:
     await has_ended(night)
     await night.room.press(night.sleeper, night.room.lobby(), "Decline")
+    await night.room.press("Zoe", night.room.lobby(), "Join")
+    await night.room.press(night.mover, night.room.lobby(), "Start")
 
 
 async def has_ended(night: Night) -> None:

@@ -25,6 +25,7 @@ from bot.table.model import (
     tidy,
     words,
 )
+from bot.table.notifications.after_quiet_hours import WAKE
 from bot.table.play.moves import allowed
 from games.core.components import Draw
 from games.core.options import FileOption, carried_over, choose, handed_in, unsealed
@@ -185,6 +186,7 @@ class Seating(Part):
         table = _lobby(change)
         if table.seat_of(person.id) is None and table.invites(person.id):
             change.set(invited=_without(table.invited, person))
+            change.write.delete(schema.timers, game=table.id, kind=WAKE, person=person.id)
             changed(change)
             return
         if table.seat_of(person.id) is None and table.host.id == person.id:
