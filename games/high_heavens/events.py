@@ -71,7 +71,6 @@ class Moved(Event):
     god: str
     path: tuple[Cell, ...]
     how: str
-    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,9 +169,9 @@ class Work(Changes[State]):
         if fallen is not None:
             self.perish(fallen, by)
 
-    def bring(self, figure: Figure, path: tuple[Cell, ...], how: str, free: bool = False) -> None:
+    def bring(self, figure: Figure, path: tuple[Cell, ...], how: str) -> None:
         """A god goes along a path; a god that lies there is smitten (HH-14, HH-24)."""
-        self.tell(e.Moved(figure.key, path, how, free))
+        self.tell(e.Moved(figure.key, path, how))
         for cell in path[1:]:
             self.smite(cell, figure.key)
         self.set(figure, cell=path[-1])
