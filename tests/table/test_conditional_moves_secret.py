@@ -12,7 +12,8 @@ from bot.table.model.table import Person, Place, Table
 from bot.table.notifications import conditional_answers
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
-from tests.table.conftest import ANN, BOB, Sitting
+from games.core.components import card_or_joker_text
+from tests.table.conftest import ANN, BOB, Sitting, refused
 from tests.table.test_conditional_moves import (
     climb,
     climb_at,
@@ -114,6 +115,16 @@ async def test_a_move_that_needs_a_hidden_card_can_be_answered(sitting: Sitting)
         if (god in held) not in named and await can_be_invoked(sitting, table, god):
             named.add(god in held)
     assert named == {False, True}
+
+
+async def test_no_hand_that_is_only_guessed_is_told_as_somebodys(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="high_ground")
+    (who,) = (each for each in (ANN, BOB) if each.id != sitting.owing(table).id)
+    held = (await sitting.service.play.projection.show(table.id, who.id)).view.hand[0]
+    text = f"play {card_or_joker_text(held)}"
+    error = await refused(sitting.service.play.plans.change(table.id, who, "line", add(text)))
+    assert "cannot play that then" in error.message
+    assert "hold" not in f"{error.message} {error.hint}"
 
 
 async def can_be_invoked(sitting: Sitting, table: Table, god: str) -> bool:

@@ -107,8 +107,11 @@ class PlanContext:
         except GameError as error:
             refused = allowed(error, players(self.live.table, self.seat))
             if actor != self.seat and self.kind in AHEAD:
-                name = self.live.table.names[actor]
-                refused.message = f"{name} cannot play that then: {refused.message}"
+                told = f"{self.live.table.names[actor]} cannot play that then"
+                if game.hides(self.live.table.options):  # the reason may be a hand that is only guessed
+                    refused.message, refused.hint = f"{told}, as far as you can see.", "Choose another move."
+                else:
+                    refused.message = f"{told}: {refused.message}"
             raise refused from error
         return action
 
