@@ -64,7 +64,8 @@ EVERY_GAME: Final = (
 )
 
 
-_THIS: Final[BindParameter[Any]] = bindparam("this")
+_THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)
+_GAMES: Final = select(games).where(games.c.id.in_(_THOSE))
 _SITTING: Final = (
     select(
         seats.c.game,
@@ -77,7 +78,7 @@ _SITTING: Final = (
         seats.c.checksum,
     )
     .join(people, people.c.id == seats.c.person)
-    .where(seats.c.game == _THIS)
+    .where(seats.c.game.in_(_THOSE))
 )
 _OF_FILE: Final = select(
     reserved_seats.c.game,
@@ -88,14 +89,14 @@ _OF_FILE: Final = select(
     true().label("of_file"),
     reserved_seats.c.opened,
     null().label("checksum"),
-).where(reserved_seats.c.game == _THIS)
-_SEATS: Final = union_all(_SITTING, _OF_FILE).order_by("seat")
-"""Who sits in a game, and whom its file names."""
+).where(reserved_seats.c.game.in_(_THOSE))
+_SEATS: Final = union_all(_SITTING, _OF_FILE).order_by("game", "seat")
+"""Who sits in games, and whom their files name."""
 _INVITED: Final = (
-    select(people.c.id, people.c.name)
+    select(invitations.c.game, people.c.id, people.c.name)
     .join(people, people.c.id == invitations.c.person)
-    .where(invitations.c.game == _THIS)
-    .order_by(people.c.id)
+    .where(invitations.c.game.in_(_THOSE))
+    .order_by(invitations.c.game, people.c.id)
 )
 _OPEN_HERE: Final = select(games.c.id).where(
     games.c.channel == bindparam("channel"), games.c.status.in_(OPEN)
@@ -135,15 +136,34 @@ def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
 class Reading(ReadingLists):
     """The queries; `_all` runs one."""
 
-    async def game(self, number: int) -> tuple[GameRow, list[SeatRow], list[tuple[int, str]]] | None:
-        """A game with its seats in order and the people invited; None if there is none. Raises CorruptRow."""
-        row = await self.row(games, id=number)
-        if row is None:
-            return None
-        this = {"this": number}
-        sitting = [_seat_row(each) for each in await self._all(_SEATS, this)]
-        invited = [(person, name) for person, name in await self._all(_INVITED, this)]
-        return GameRow(row._mapping), sitting, invited
+    async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
+        """Those of these games that exist, each with its seats in order and the people invited.
+
+        Of several, those that cannot be read are left out. A single one raises CorruptRow.
+        """
+        try:
+            return await self._games(ids)
+        except CorruptRow:
+            if len(ids) == 1:
+                raise
+        found = []
+        for one in ids:
+            try:
+                found += await self._games([one])
+            except CorruptRow as error:
+                LOG.error("game %s cannot be read: %s", one, error.message)
+        return found
+
+    async def _games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
+        values = {"those": list(ids)}
+        rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
+        sitting: dict[int, list[SeatRow]] = {}
+        for row in await self._all(_SEATS, values):
+            sitting.setdefault(row[0], []).append(_seat_row(row))
+        invited: dict[int, list[tuple[int, str]]] = {}
+        for game, person, name in await self._all(_INVITED, values):
+            invited.setdefault(game, []).append((person, name))
+        return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 
     async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
         """The names of these people."""

@@ -27,9 +27,7 @@ def request(name: str, game: int = 1) -> Write:
 async def test_a_change_is_there_after_a_restart(store: Store, path: Path) -> None:
     await store.commit(new_game(1))
     async with opened(path) as again:
-        rows = await again.game(1)
-    assert rows is not None
-    found, seats, invited = rows
+        ((found, seats, invited),) = await again.games([1])
     assert (found["game"], found["channel"]) == ("toy", 1)
     assert [(seat.person, seat.name) for seat in seats] == [(1, "Ann")]
     assert invited == []
@@ -55,7 +53,7 @@ async def test_a_game_changed_meanwhile_is_not_changed_again(store: Store) -> No
                 await store.commit(write)
         else:
             await store.commit(write)
-    assert await store.number(schema.games.c.moves, id=1) == 2
+    assert (await store.games([1]))[0][0]["moves"] == 2
 
 
 async def test_changes_at_once_share_transactions_and_all_arrive(store: Store) -> None:

@@ -61,7 +61,7 @@ class PastGames(Part):
         pages = max(1, -(-total // ON_A_PAGE))
         number = min(max(number, 1), pages)
         found = await self._tables.store.ended_in(channel, (number - 1) * ON_A_PAGE, ON_A_PAGE)
-        lives = await self._tables.readable(found)
+        lives = sorted(await self._tables.readable(found), key=lambda live: found.index(live.table.id))
         games = tuple(Ended(live.table, from_micros(live.book.changed)) for live in lives)
         return Page(games, number, pages)
 

@@ -14,8 +14,10 @@ from weakref import WeakValueDictionary
 from bot.errors import StoreError
 from bot.store import (
     CorruptRow,
+    GameRow,
     Overtaken,
     RequestTaken,
+    SeatRow,
     Store,
     dump,
     game_checksum,
@@ -93,7 +95,10 @@ class Tables:
         if found is not None:
             self._live.move_to_end(game)
             return found
-        live = await self._found(game)
+        rows = await self.store.games([game])
+        if not rows:
+            raise TableError("no_such_game", f"There is no game #{game}.", "/games shows the games you play.")
+        live = await self._read(*rows[0])
         return self._remember(live) if game not in self._live else self._live[game]
 
     async def playing(self, game: int) -> Live:
@@ -124,7 +129,7 @@ class Tables:
             LOG.error("game %s cannot be read: %s", game, error.message)
             raise
         if len(rows) != table.seq:
-            length = await self.store.number(schema.games.c.seq, id=game) or 0
+            length = next((int(row["seq"]) for row, _, _ in await self.store.games([game])), 0)
             if len(rows) < table.seq or length < len(rows):
                 raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
             # It has been played on since its row was read, here or by another process.
@@ -196,27 +201,27 @@ class Tables:
         )
 
     async def readable(self, games: Sequence[int]) -> list[Live]:
-        """Those of these games that can be read, in order, without keeping in memory those that are not there; a line in the
-        log tells of each other."""
+        """Those of these games that can be read, without keeping in memory those that are not there; a line in the log tells
+        of each other."""
         found: list[Live] = []
-        for game in games:
+        try:
+            rows = await self.store.games(games) if games else []
+        except CorruptRow as error:  # of several, those that can be read come
+            rows = []
+            LOG.error("left game %s out of a list: %s", games[0], error.message)
+        for row, seats, invited in rows:
             try:
-                found.append(self._live.get(game) or await self._found(game))
+                found.append(self._live.get(row["id"]) or await self._read(row, seats, invited))
             except (CorruptRow, TableError) as error:
-                LOG.error("left game %s out of a list: %s", game, error.message)
+                LOG.error("left a game out of a list: %s", error.message)
         return found
 
-    async def _found(self, number: int) -> Live:
-        """A game from its rows. Raises CorruptRow, and TableError if there is none or this bot does not know its game."""
-        rows = await self.store.game(number)
-        if rows is None:
-            raise TableError(
-                "no_such_game", f"There is no game #{number}.", "/games shows the games you play."
-            )
-        row, seats, invited = rows
+    async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
+        """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
         names = {seat.person: seat.name for seat in seats if seat.person is not None and not seat.of_file}
         if row["host"] not in names:
             names |= await self.store.names([row["host"]])
+        number = row["id"]
         if game_checksum(row.fields) != row["checksum"] or not all(seat.sound for seat in seats):
             raise self.damaged(number, "its row or a seat is not as it was written")
         game = self.games.get(row["game"])
