@@ -19,7 +19,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.store import connections
+from bot.store import connections, database
 from bot.store.database import Store
 from bot.store.rows import SEALED, checksum
 
@@ -89,8 +89,8 @@ class AtOnce:
 @pytest.fixture(autouse=True)
 def sqlite_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Connections that are opened in this test have no thread and do not wait for the disk: each call is made at once, in
-    the loop's own thread. That takes half of a test's time away. The tests of tests/store and tests/wire have threads and
-    wait for the disk."""
+    the loop's own thread, and no change waits for the transaction of another. That takes half of a test's time away. The
+    tests of tests/store and tests/wire have threads and wait for the disk."""
     opened = aiosqlite.Connection.__init__
     prepared = connections.prepare
 
@@ -106,6 +106,7 @@ def sqlite_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(aiosqlite.Connection, "__init__", without_thread)
     monkeypatch.setattr(connections, "prepare", without_disk)
+    monkeypatch.setattr(database, "SOON", 0.0)
 
 
 class Watched:

@@ -27,7 +27,7 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         pytest.skip("No Chromium here. To run the browser tests: sudo apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 
@@ -49,7 +49,9 @@ def sit(chromium: Browser, playing: Playing, tmp_path: Path) -> Iterator[Callabl
     pages = []
 
     def down(size: tuple[int, int] = DESK) -> Screen:
-        page = chromium.new_page(viewport={"width": size[0], "height": size[1]}, accept_downloads=True)
+        page = chromium.new_page(
+            viewport={"width": size[0], "height": size[1]}, accept_downloads=True, reduced_motion="reduce"
+        )
         pages.append(page)
         return Screen(page).open(playing.address)
 

@@ -1,5 +1,6 @@
 """The real client on a simulated Discord, with a real database file, and people who use it."""
 
+import asyncio
 import base64
 import random
 import sys
@@ -116,13 +117,15 @@ def words_of(message: Any) -> str:
 
 SETTLES = 20.0
 """Seconds in which the bot comes to rest."""
+AT_WORK = 10
+"""Turns of the loop before anybody looks whether it does."""
 
 
 class AttentiveEnv(Env):
     """A simulated Discord that soon notices when the bot rests.
 
     SimCord looks every 50 ms whether tasks that do not end, such as the loops of the outbox, have come to rest. Most of
-    the time of these tests would go into waiting for its next look.
+    the time of these tests would go into waiting for its next look, and much into looks while the bot is still at work.
     """
 
     async def _settle_internal(self, *, idle: float = LOOKS_EVERY, **how: Any) -> None:
@@ -130,6 +133,8 @@ class AttentiveEnv(Env):
             how["timeout"] = max(
                 how["timeout"], SETTLES
             )  # it gives a start 5 s, too few beside tests that compute
+        for _ in range(AT_WORK):
+            await asyncio.sleep(0)
         await super()._settle_internal(idle=idle, **how)
 
 
