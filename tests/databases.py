@@ -19,8 +19,8 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.store import connections, database
-from bot.store.database import Store
+from bot.store import connections
+from bot.store.database import Store, Write
 from bot.store.rows import SEALED, checksum
 
 
@@ -93,6 +93,7 @@ def sqlite_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     tests of tests/store and tests/wire have threads and wait for the disk."""
     opened = aiosqlite.Connection.__init__
     prepared = connections.prepare
+    commit_soon = Store.commit_soon
 
     def without_thread(connection: aiosqlite.Connection, *arguments: Any, **named: Any) -> None:
         opened(connection, *arguments, **named)
@@ -104,9 +105,13 @@ def sqlite_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         cursor.execute("PRAGMA synchronous = OFF")
         cursor.close()
 
+    def without_waiting(store: Store, write: Write) -> None:
+        commit_soon(store, write)
+        store._in_time()
+
     monkeypatch.setattr(aiosqlite.Connection, "__init__", without_thread)
     monkeypatch.setattr(connections, "prepare", without_disk)
-    monkeypatch.setattr(database, "SOON", 0.0)
+    monkeypatch.setattr(Store, "commit_soon", without_waiting)
 
 
 class Watched:

@@ -155,11 +155,12 @@ class Store(Reading):
         """Write this change with the next one, or by itself after so many seconds."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        done.add_done_callback(partial(self._taken_along, write))
+        by_itself = loop.call_later(seconds, self._in_time)
+        done.add_done_callback(partial(self._taken_along, write, by_itself))
         self._waiting.append((write, done))
-        loop.call_later(seconds, self._in_time)
 
-    def _taken_along(self, write: Write, done: asyncio.Future[None]) -> None:
+    def _taken_along(self, write: Write, by_itself: asyncio.Handle, done: asyncio.Future[None]) -> None:
+        by_itself.cancel()
         if isinstance(done.exception(), StoreError) and not self._closing:
             self._take_along(write, AGAIN)
         else:

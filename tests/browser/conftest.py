@@ -27,7 +27,7 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         pytest.skip("No Chromium here. To run the browser tests: sudo apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
 
