@@ -50,7 +50,7 @@ class Amount:
 SIZES: Final = {
     Size.FULL: Amount(300, 20.0, 50, 10, 5, 1000),
     Size.QUICK: Amount(60, 5.0, 50, 10, 2, 1000),
-    Size.SMALLEST: Amount(10, 0.2, 2, 1, 1, 2),
+    Size.SMALLEST: Amount(3, 0.2, 2, 1, 1, 2),
 }
 
 

@@ -12,8 +12,8 @@ from games.core.words import GameError, IllegalAction, Seat
 from tests.contract.visible import look_at, visible
 from tests.contract.walks import Subject, Taken, Walk, acting
 
-HELPED = 2
-"""In so many positions of a walk the functions are asked; they may take long."""
+HELPED = 1
+"""In so many positions of a walk the functions are asked; they may take long, and there are many walks."""
 
 
 def computer_players_are_helped(subject: Subject, walk: Walk) -> None:

@@ -20,7 +20,7 @@ from bot.store.upgrade import HEAD
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status
 from bot.table.service import TableService
-from tests.databases import raw, ready
+from tests.databases import raw, ready, sqlite_at_once  # noqa: F401
 from tests.table.conftest import ANN, ELSEWHERE, Clock, Entropy, Sitting
 
 GAMES = 40

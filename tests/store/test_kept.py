@@ -16,7 +16,7 @@ from bot.table.archive.fairness import verify
 from bot.table.model.table import Place, Status
 from bot.table.service import TableService
 from games.registry import GAMES
-from tests.databases import raw
+from tests.databases import raw, sqlite_at_once  # noqa: F401
 from tests.store.kept import KEPT, NOW, PEOPLE, keep, open_still, put_back, told
 
 FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
