@@ -5,8 +5,8 @@ export PYTHONDONTWRITEBYTECODE :=
 .PHONY: help play run test test-quick test-long kills storm drill smoke bench check format lock pin pictures transcripts clean
 
 PY := .venv/bin/python
-# Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
-WORKERS ?= 4
+# Three workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
+WORKERS ?= 3
 # In CI the lines and branches that the tests run are counted; below its floor the count fails.
 COVERAGE := out/coverage.json
 COUNTED := $(if $(CI),-m slipcover --out $(COVERAGE))
