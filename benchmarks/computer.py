@@ -1,16 +1,18 @@
 """How strong the levels of computer players are, and what an answer costs.
 
 `python -m benchmarks computer` plays 400 games of each pair, which takes a day. `python -m benchmarks.computer [--games 100]
-[--first 10000] [--only dog_eat_dog …] [--levels hard …]` prints a part of it as a table in Markdown. In each pair of games
-the sides change places. The seeds are the numbers of the games, 10,000 and more; those of tuning were smaller.
+[--first 10000] [--only dog_eat_dog …] [--levels hard …]` prints a part of it as a table in Markdown, and with `--unhelped` how
+the search alone does against random play, without what the games add to it. In each pair of games the sides change places.
+The seeds are the numbers of the games, 10,000 and more; those of tuning were smaller.
 """
 
 import argparse
+import itertools
 import random
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -82,7 +84,8 @@ class Match:
     def __str__(self) -> str:
         against = f"against {self.other.key if self.other else 'random play'}"
         alone = f"alone{''.join(f', {option}' for option in self.options)}"
-        return f"{self.one.key} {alone if self.game.about.facts.cooperative else against}"
+        level = self.one.key if self.game.playing else f"{self.one.key}, unhelped,"
+        return f"{level} {alone if self.game.about.facts.cooperative else against}"
 
 
 def play(match: Match, number: int, told: Played) -> None:
@@ -179,10 +182,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--first", type=int, default=FIRST, help="the number of the first game")
     parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped()], default=[])
     parser.add_argument("--levels", nargs="*", choices=[level.key for level in LEVELS], default=[])
+    parser.add_argument("--unhelped", action="store_true", help="the search alone, against random play")
     chosen = parser.parse_args(arguments)
     games = [game for game in helped() if not chosen.only or game.about.key in chosen.only]
     levels = chosen.levels or [level.key for level in LEVELS]
-    played = [match for game in games for match in matches(game) if match.one.key in levels]
+    if chosen.unhelped:
+        pairs = itertools.product(games, LEVELS)
+        matched = [Match(replace(game, playing=None), level, None) for game, level in pairs]
+    else:
+        matched = [match for game in games for match in matches(game)]
+    played = [match for match in matched if match.one.key in levels]
     for line in table(played, chosen.games, chosen.first):
         print(line, flush=True)
     return 0

@@ -20,8 +20,9 @@ import aiosqlite
 import pytest
 
 from bot.store import connections
-from bot.store.database import Store, Write
+from bot.store.database import Store
 from bot.store.rows import SEALED, checksum
+from bot.store.writing import Write
 
 
 def ready(path: Path) -> Path:

@@ -130,7 +130,9 @@ def test_figures_are_kept_from_release_to_release(tmp_path: Path) -> None:
     assert last.read(file) == {"50 tables: moves": 9.123, "“odd” name": 12_350_000.0}
 
 
-def test_the_strength_of_computer_players_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_strength_of_computer_players_is_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(computer, "rate", lambda: RATE)
     told = computer.Played()
     computer.play(computer.Match(by_key("dog_eat_dog"), EASY, None), 0, told)
@@ -148,6 +150,8 @@ def test_the_strength_of_computer_players_is_measured(monkeypatch: pytest.Monkey
     lines = list(computer.table(mountain[:1], 1, 10_000))
     assert len(lines) == 3
     assert "| easy alone | 1 |" in lines[2]
+    assert computer.main(["--unhelped", "--games", "1", "--only", "dog_eat_dog", "--levels", "easy"]) == 0
+    assert "| Dog Eat Dog | easy, unhelped, against random play | 1 |" in capsys.readouterr().out
 
 
 # The tool that tries what the tests notice changes one line at a time.
