@@ -3,7 +3,7 @@
 import contextlib
 import logging
 from collections.abc import Callable, Container, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
@@ -16,6 +16,7 @@ from sqlalchemy import (
     false,
     func,
     null,
+    or_,
     select,
     true,
     union_all,
@@ -52,6 +53,8 @@ from bot.store.schema import (
 
 LOG: Final = logging.getLogger("cairn.store")
 T = TypeVar("T")
+_FIRST: Final = datetime.min.replace(tzinfo=UTC)
+_LAST: Final = datetime.max.replace(tzinfo=UTC)
 _IMPLAUSIBLE: Final = 2**48
 """No bot gets to this number of a game or a message: whatever has it is damaged. Any text or bytes are above it too."""
 _LOG: Final = (
@@ -103,6 +106,11 @@ _OPEN_HERE: Final = select(games.c.id).where(
 )
 _DUE: Final = select(timers.c.id).where(timers.c.due <= bindparam("now")).order_by(timers.c.due, timers.c.id)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
+_TIMELESS: Final = select(timers.c.id).where(
+    or_(
+        timers.c.due < to_micros(_FIRST), timers.c.due > to_micros(_LAST)
+    )  # in SQLite any text is more than a number
+)
 
 
 def _log_row(game: int, row: Sequence[Any]) -> LogRow:
@@ -208,13 +216,17 @@ class Reading(ReadingLists):
         return None if row is None else read_timer(row._mapping)
 
     async def timers_of(self, game: int, kind: str) -> list[TimerRow]:
-        """A game's timers of one kind. Raises CorruptRow."""
-        return [read_timer(row._mapping) for row in await self.rows_with(timers, game=game, kind=kind)]
+        """A game's timers of one kind that can be read."""
+        return (await self._legible(timers, read_timer, timers.c.game == game, timers.c.kind == kind))[0]
 
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""
         found, unreadable = await self._legible(timers, read_timer)
         return unreadable + [each.id for each in found if kinds is not None and each.kind not in kinds]
+
+    async def timeless_timers(self) -> list[int]:
+        """The numbers of timers whose time is damaged."""
+        return await self._numbers(_TIMELESS)
 
     async def next_timer(self) -> datetime | None:
         """When the next timer runs out. Raises CorruptRow if its time is damaged."""

@@ -99,6 +99,16 @@ TIMERS_NO_LATER: Final = Statement(
     .values(due=bindparam("latest"))
 )
 """what, latest: the timers of one kind that are due after this"""
+TIMERS_AT_ONCE: Final = Statement(
+    update(timers)
+    .where(
+        timers.c.kind == bindparam("what"),
+        timers.c.due > bindparam("now"),
+        timers.c.due <= bindparam("until"),
+    )
+    .values(due=bindparam("now"))
+)
+"""what, now, until: the timers of one kind that are due between these times"""
 NOT_UP: Final = Statement(delete(outages).where(outages.c.ended <= 0))
 """Nothing: forgets when the bot was last seen up, before that is said anew."""
 FORGET_OUTAGES: Final = Statement(

@@ -75,12 +75,11 @@ class TableService:
         """Read what the last start left."""
         await self.tables.renumber()
         await self.outbox.open()
+        await self.time_control.scheduler.drop_timeless()
         await self.time_control.outages.open()
         await self.notifications.holidays.open()
         await self.notifications.conditional_moves.open()
         await self.time_control.scheduler.forget()
-        await self.time_control.scheduler.drop_unreadable()
-        await self.time_control.scheduler.bring_forward()
         await self.time_control.scheduler.due_now(AFTERWORD, COMPUTER)
 
     def _clock_jumped(self, by: timedelta) -> None:
@@ -91,8 +90,8 @@ class TableService:
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
-        await self.time_control.scheduler.loop.stop()
         await self.time_control.outages.stop()
+        await self.time_control.scheduler.stop()
         await self.notifications.digests.loop.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.tasks.stop()

@@ -9,6 +9,7 @@ from bot.store import Write, schema
 from bot.store.rows import timer_row
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS
 from bot.table.model.table import Status
+from bot.table.model.time_control import Zero, own
 from bot.table.service import TableService
 from tests.table.conftest import ANN, BOB, Sitting
 from tests.test_clock import Machine
@@ -67,14 +68,28 @@ async def test_a_lobby_is_closed_when_its_time_is_over_whatever_the_clock_says(
     assert await is_closed(service)
 
 
+@pytest.mark.parametrize("runs", [True, False], ids=["while the bot runs", "while it is down"])
 async def test_timers_of_a_clock_that_was_years_ahead_are_brought_forward_at_the_start(
-    sitting: Sitting, service: TableService, machine: Machine
+    sitting: Sitting, service: TableService, machine: Machine, runs: bool
 ) -> None:
     machine.wall += timedelta(days=4000)
     await sitting.lobby(ANN, BOB)
+    if not runs:
+        await service.close()
     machine.wall -= timedelta(days=4000)
     again = await sitting.again()
     assert await due(again) == machine.wall + LOBBY_WAITS
+
+
+async def test_a_start_at_the_right_time_changes_no_timer(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB)
+    await sitting.service.lobby.seating.set_pace(
+        table.id, ANN, own(move=timedelta(days=20), zero=Zero.REMIND)
+    )
+    await sitting.service.lobby.starting.start(table.id, ANN)
+    before = await due(sitting.service)
+    assert before > sitting.clock() + timedelta(days=9)
+    assert await due(await sitting.again()) == before
 
 
 async def test_timers_and_messages_are_brought_forward_when_a_wrong_year_is_put_right(

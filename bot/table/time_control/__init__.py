@@ -15,6 +15,7 @@ class TimeControl:
         self.updates = ClockUpdates()
         self.outages = Outages(tables, self.updates.outages)
         self.scheduler = Scheduler(tables)
+        self.outages.set_back = self.scheduler.bring_forward
         self.timekeeper = Timekeeper(tables, self.updates)
         self.scheduler.on(CLOCK, self.timekeeper.run_out)
         play.offers.agreed["pause"] = lambda change, offer: pause(

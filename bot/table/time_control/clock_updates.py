@@ -1,6 +1,7 @@
 """What a change of a game means for its clocks: which start, stop or begin anew, and the timers that wait for them; and how long the bot was down, which costs nobody anything."""
 
 import contextlib
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -203,6 +204,8 @@ class Outages:
         self._written: list[Interval] = []
         """Those that the database has."""
         self._opened = False
+        self.set_back: Callable[[], Awaitable[object]]
+        """Called at a start whose time is before that of the last note: the machine's clock was ahead then."""
         self.loop = Loop("uptime", self._beat)
 
     async def open(self) -> None:
@@ -211,8 +214,10 @@ class Outages:
             self._written, seen, stopped = await self._store.outages()
         except CorruptRow as error:
             LOG.error("when the bot was down cannot be read: %s", error.message)
-            seen, stopped = None, False
+            seen, stopped = _END, False
         now = self._clock()
+        if seen is not None and seen > now:
+            await self.set_back()  # before the note that it is up: a kill in between forgets nothing
         self.outages[:] = [each for each in self._written if each[1] >= now - KEPT]
         self._set_right(now)
         if seen is not None:

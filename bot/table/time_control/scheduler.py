@@ -5,6 +5,7 @@ handler leaves unchanged counts as done and is deleted.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Final, TypeAlias
@@ -28,6 +29,8 @@ _FORGET_EVERY: Final = 86_400.0
 _FIRST_DELAY: Final = 60.0
 _LONGEST_DELAY: Final = 86_400.0
 """Seconds until a timer is tried again after its handler failed: the first pause, and the longest."""
+_UNDER_WAY: Final = timedelta(hours=1)
+"""The timer of what is under way stands no further ahead, unless that has failed several times."""
 _MOST_COUNTED: Final = 1000
 _PATIENCE: Final = 60.0
 """How many seconds a handler may take. It only begins what takes long."""
@@ -144,15 +147,17 @@ class Scheduler:
         await self._store.commit(Write().delete(schema.timers, id=number))
 
     async def due_now(self, *kinds: str) -> None:
-        """Make the timers of these kinds due at once: after a start, of what was under way at the stop."""
-        write = Write()
+        """Make the timers of these kinds due at once that soon would be: after a start, of what was under way at the
+        stop."""
+        write, now = Write(), self._clock()
         for kind in kinds:
-            write.update(schema.timers, {"kind": kind}, due=to_micros(self._clock()))
+            soon = {"now": to_micros(now), "until": to_micros(now + _UNDER_WAY)}
+            write.add(writing.TIMERS_AT_ONCE, what=kind, **soon)
         await self._store.commit(write)
 
-    async def drop_unreadable(self) -> None:
-        """Drop damaged timers: one whose time is damaged would never run out, and would hide the next that does."""
-        for number in await self._store.unreadable_timers():
+    async def drop_timeless(self) -> None:
+        """Drop timers whose time is damaged: they would never run out. What else is damaged is found when it is due."""
+        for number in await self._store.timeless_timers():
             LOG.error("dropped timer %s: it is damaged", number)
             await self._drop(number)
 
@@ -172,6 +177,13 @@ class Scheduler:
         """Bring timers forward in the next round: the machine's clock has jumped."""
         self._jumped = ahead or bool(self._jumped)
         self.loop.ring()
+
+    async def stop(self) -> None:
+        """Run no more timers. Of a jump of the clock that only the stop has noticed, the next start would know nothing."""
+        await self.loop.stop()
+        if self._jumped is not None:
+            with contextlib.suppress(StoreError):
+                await self._after_jump(self._jumped)
 
     async def _after_jump(self, ahead: bool) -> None:
         """Set right what a jump of the clock has made too early or too late."""
@@ -197,7 +209,7 @@ class Scheduler:
         try:
             due = await self._store.next_timer()
         except CorruptRow:
-            await self.drop_unreadable()
+            await self.drop_timeless()
             return 0.0
         again = self._clock() + _LOOK_AGAIN
         until = again if due is None else min(again, due)
