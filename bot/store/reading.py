@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from bot.errors import StoreError
 from bot.store.problems import CorruptRow
-from bot.store.reading_lists import OPEN, ReadingLists, is_number
+from bot.store.reading_lists import OPEN, REFUSED, ReadingLists, is_number
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -44,6 +44,7 @@ from bot.store.schema import (
     log,
     outbox,
     people,
+    plans,
     requests,
     reserved_seats,
     results,
@@ -68,7 +69,13 @@ EVERY_GAME: Final = (
 
 
 _THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)
-_GAMES: Final = select(games).where(games.c.id.in_(_THOSE))
+_AHEAD: Final = (
+    select(func.json_group_array(plans.c.person))
+    .where(plans.c.game == games.c.id, plans.c.kind == "ahead", is_number(plans.c.person))
+    .scalar_subquery()
+)
+_GAMES: Final = select(games, REFUSED.label("refused"), _AHEAD.label("ahead")).where(games.c.id.in_(_THOSE))
+"""Games, whether Discord has refused their board, and who has set something ahead: known so without further reads."""
 _SITTING: Final = (
     select(
         seats.c.game,
@@ -302,11 +309,11 @@ class Reading(ReadingLists):
         unreadable = []
         rows: dict[int, Any]
         try:
-            rows = {row.id: row for row in await self._all(select(table).where(*where).order_by(table.c.id))}
+            rows = {row.id: row for row in await self._all(select(table).where(*where))}
         except StoreError:
             # One row is so damaged that it hides all others: each is read on its own.
-            rows = dict.fromkeys(await self._numbers(select(table.c.id).where(*where).order_by(table.c.id)))
-        for number, row in rows.items():
+            rows = dict.fromkeys(await self._numbers(select(table.c.id).where(*where)))
+        for number, row in sorted(rows.items()):  # asked for in order, SQLite would look through all of them
             try:
                 for each in await self.rows_with(table, id=number) if row is None else [row]:
                     found.append(read(each._mapping))

@@ -38,6 +38,16 @@ from bot.store.schema import (
 REFUSED_BY_DISCORD: Final = "Discord says "
 """How the reason begins why a row of the outbox was dropped, if Discord refused its message."""
 OPEN: Final = ("lobby", "running")
+REFUSED: Final = (
+    select(literal(1))
+    .where(
+        outbox.c.id == case((games.c.status == "lobby", games.c.lobby_post), else_=games.c.board_post),
+        outbox.c.dropped.startswith(REFUSED_BY_DISCORD),
+    )
+    .correlate(games)
+    .exists()
+)
+"""Whether Discord has refused the lobby or board of a game."""
 _SITTING: Final = seats.alias("sitting")
 _HOSTED: Final = games.alias("hosted")
 
@@ -218,18 +228,10 @@ class ReadingLists(Queries):
         )
         return [(day.decode(errors="replace"), int(game), bool(ended)) for day, game, ended in rows]
 
-    async def unreachable(self) -> list[int]:
-        """The channels of open games whose lobby or board Discord has refused."""
-        shows = case((games.c.status == "lobby", games.c.lobby_post), else_=games.c.board_post)
-        return await self._numbers(
-            select(games.c.channel)
-            .join(outbox, outbox.c.id == shows)
-            .where(
-                games.c.status.in_(OPEN),
-                outbox.c.dropped.startswith(REFUSED_BY_DISCORD),
-                is_number(games.c.channel),
-            )
-        )
+    async def unreachable(self, channel: int | None = None) -> list[int]:
+        """The channels of open games whose lobby or board Discord has refused: all, or only this one if it is such."""
+        refused = select(games.c.channel).where(games.c.status.in_(OPEN), is_number(games.c.channel), REFUSED)
+        return await self._numbers(refused if channel is None else refused.where(games.c.channel == channel))
 
     async def board_before(self, game: int, channel: int, post: int) -> int | None:
         """The id of the last board message of a game in this channel that a row before this one made."""

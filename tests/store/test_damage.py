@@ -208,7 +208,9 @@ async def test_a_damaged_channel_that_could_not_be_reached_stops_no_start(
         database.execute("UPDATE outbox SET dropped = 'Discord says 403'")
         database.execute(f"UPDATE games SET channel = {damage} WHERE id = ?", (bad.id,))
     service = await sitting.again()
-    assert good.place.channel in service.tables.unreachable
+    assert await service.store.unreachable() == [good.place.channel]
+    await service.play.projection.get(good.id)
+    assert service.tables.unreachable == {good.place.channel}
 
 
 async def made(path: Path) -> None:

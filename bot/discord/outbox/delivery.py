@@ -16,6 +16,7 @@ from bot.discord.outbox import messages
 from bot.discord.outbox.messages import THREAD_IS_ARCHIVED
 from bot.errors import StoreError
 from bot.logs import log, reference
+from bot.recent import Recent
 from bot.store import CorruptRow
 from bot.table.model import Post, PostKind, TableError
 from bot.table.outbox.board import draw_again, show_missing
@@ -255,6 +256,7 @@ def custom_ids(components: Iterable[Any]) -> frozenset[str]:
     return frozenset(found)
 
 
+_CHANNELS_KNOWN: Final = 4096
 AGAIN: Final = 30.0
 """How many seconds to wait in a channel after an attempt."""
 
@@ -267,6 +269,15 @@ class Returning:
         self._client = client
         self._clock = clock
         self._not_before: dict[int, float] = {}
+        self._asked = Recent[int, None](_CHANNELS_KNOWN)
+        """Channels of which it was read whether a message was refused there; from then on it is noticed."""
+
+    async def _is_unreachable(self, channel: int) -> bool:
+        tables = self._client.service.tables
+        if channel not in tables.unreachable and channel not in self._asked:
+            tables.unreachable.update(await tables.store.unreachable(channel))
+            self._asked[channel] = None
+        return channel in tables.unreachable
 
     async def noticed(self, interaction: Interaction) -> None:
         """Take note of a command or a control: Discord says with each what the bot may do in its channel."""
@@ -274,7 +285,7 @@ class Returning:
         if interaction.guild_id is None or channel is None:
             return
         try:
-            if channel in self._client.service.tables.unreachable and self._may_write(interaction):
+            if await self._is_unreachable(channel) and self._may_write(interaction):
                 await self.came_back(channel)
             if interaction.app_permissions.attach_files:
                 self._client.no_files.discard(channel)
@@ -297,7 +308,9 @@ class Returning:
         arrived. A game that cannot be shown goes to the log."""
         service = self._client.service
         unreachable = service.tables.unreachable
-        if channel not in unreachable or not (surely or self._may_try(-channel)):
+        # A message that has arrived is of a game that was read.
+        refused = channel in unreachable if surely else await self._is_unreachable(channel)
+        if not refused or not (surely or self._may_try(-channel)):
             return
         try:
             await show_missing(service.tables, service.outbox, channel)
@@ -316,7 +329,9 @@ class Returning:
 
     async def joined(self, guild: discord.Guild) -> None:
         """The bot was invited again: show the games of this server that could not be shown."""
-        for channel in list(self._client.service.tables.unreachable):
+        tables = self._client.service.tables
+        tables.unreachable.update(await tables.store.unreachable())
+        for channel in list(tables.unreachable):
             if guild.get_channel_or_thread(channel) is not None:
                 await self.came_back(channel)
 

@@ -75,7 +75,7 @@ class Tables:
         self.moments = Moments()
         self._memory = memory
         self.unreachable: set[int] = set()
-        """Channels in which Discord has refused the bot's messages."""
+        """Channels in which Discord has refused the bot's messages, as far as their games were read."""
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._weights: dict[int, int] = {}
         self._weight = 0
@@ -243,6 +243,10 @@ class Tables:
             if version != table.rules_version:
                 options = carried_over(game.about.options, table.options)
                 table = replace(table, rules_version=version, options=options)
+            if table.is_open and row["refused"]:
+                self.unreachable.add(table.place.channel)
+            for listener in self.moments.read:
+                listener(row)
             return Live(table, book)
         except CorruptRow as error:
             raise self.damaged(number, error.message) from error

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from bot.store import LogRow, Write, dump, schema, to_micros, writing
+from bot.store import GameRow, LogRow, Write, dump, schema, to_micros, writing
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import Book, game_row, log_row, write_everybody
@@ -40,7 +40,7 @@ class Moments:
     `moved`: the position has changed, as far as everybody may know. `ending`: the game, or its lobby, is about to end.
     `ended`: it has ended by the rules, by a draw or by resigning. `posted_again`: its board or lobby is posted anew; the
     second argument says whether it calls those who are next. `before_commit`: all is prepared; what a listener adds is part
-    of the same transaction. `committed`: the change is on disk and in memory.
+    of the same transaction. `committed`: the change is on disk and in memory. `read`: a game was read from the database.
     """
 
     moved: list[Listener] = field(default_factory=list)
@@ -49,6 +49,7 @@ class Moments:
     posted_again: list[Callable[[UnitOfWork, bool], None]] = field(default_factory=list)
     before_commit: list[Listener] = field(default_factory=list)
     committed: list[Listener] = field(default_factory=list)
+    read: list[Callable[[GameRow], None]] = field(default_factory=list)
 
 
 _BLANK: Final[Mapping[str, Any]] = {}

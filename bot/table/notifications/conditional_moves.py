@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
+from bot.store import CorruptRow, GameRow, TimerRow, Write, schema, timer_row, to_micros
 from bot.table.log import Live, Tables, UnitOfWork
 from bot.table.model import Person, Status, Table, TableError, clocks as values
 from bot.table.notifications import conditional_answers as answers
@@ -72,11 +72,12 @@ class ConditionalMoves:
         self._people: defaultdict[int, set[int]] = defaultdict(set)
         """Who may have set something ahead, by game: nothing is read for all the others."""
         tables.moments.before_commit.append(self._follow)
+        tables.moments.read.append(self._learn)
 
-    async def open(self) -> None:
-        """Read who has set something ahead."""
-        for row in await self._tables.store.rows_with(schema.plans, kind=STORED):
-            self._people[row.game].add(row.person)
+    def _learn(self, row: GameRow) -> None:
+        """A game was read: note who has set something ahead in it."""
+        if people := row.json("ahead"):
+            self._people[row["id"]].update(people)
 
     # what people do
 

@@ -161,7 +161,6 @@ class OutboxQueue(Part):
                 await self.drop(number, "the row cannot be read")
             except StoreError as error:
                 LOG.error("row %s of the table outbox cannot be marked: %s", number, error.message)
-        self._tables.unreachable.update(await self._store.unreachable())
 
     async def unreadable(self) -> list[int]:
         """The numbers of rows that are not delivered and cannot be read."""
