@@ -95,7 +95,7 @@ async def test_against_a_computer_a_hint_names_the_best_ways_and_plays_the_first
     await think(room)
     hint = await room.press("Ann", room.board(), "Hint")
     assert hint.private
-    assert re.search(r"Chances to win, of 100: `.+` \d+ · `.+` \d+", hint.text)
+    assert re.search(r"Chances to win:\n\d+% · Attack .+ → .+\n\d+% · .+\n", hint.text)
     assert hint.buttons == ["Play it"]
     before = (await room.table()).moves
     await room.press("Ann", hint, "Play it")

@@ -130,14 +130,14 @@ async def test_exports_and_imports_have_a_quota_and_a_server_imports_one_game_at
     assert room.messages(second) == []
 
 
-async def test_hints_have_a_quota(room: Room) -> None:
+async def test_hints_have_a_quota_and_playing_one_takes_none(room: Room) -> None:
     await room.slash("Ann", "game new", game="bring_down_the_mountain")
     await room.press("Ann", room.lobby(), "Start")
     allow(room, Use.HINTS, 1, 0, 0)
     hinted = await room.press("Ann", room.board(), "Hint")
     assert refused(room, (await room.press("Ann", room.board(), "Hint")).text, Use.HINTS)
-    assert refused(room, (await room.press("Ann", hinted, "Play it")).text, Use.HINTS)
-    assert (await room.table()).moves == 0
+    await room.press("Ann", hinted, "Play it")
+    assert (await room.table()).moves > 0
 
 
 @pytest.mark.parametrize(

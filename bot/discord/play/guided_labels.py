@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.discord import words
 from bot.table.model import Shown, escaped
-from games.core.commands import Parameter
+from games.core.commands import Command, Parameter, unusual
 from games.core.numbered_choices.choices import Node, Offer
 from games.core.numbered_choices.numbers import Numbered, numbered
 from render.core.look import Choice, figures
@@ -43,10 +43,25 @@ def action_words(shown: Shown, action: Any) -> str:
     """An action as its command's title and its parameters' labels; empty if no command has it."""
     for command in shown.table.game.commands:
         if command.matches(action):
-            parts = [p.label(shown.view, getattr(action, p.field)) for p in command.parameters]
+            parts = [p.label(shown.view, getattr(action, p.field)) for p in _told(command, action)]
             told = f"{command.title}: {', '.join(parts)}" if parts else command.title
             return words.filled(shown, told, LABEL)
     return ""
+
+
+def short_words(shown: Shown, action: Any) -> str:
+    """An action in as few words as stand on buttons, for message text: `Move large, M15.1 → M14`. As it is typed if no
+    command has it."""
+    for command in shown.table.game.commands:
+        if command.matches(action):
+            told = [(each, getattr(action, each.field)) for each in _told(command, action)]
+            text = _joined(_shortly(shown, told))
+            return escaped(words.filled(shown, f"{command.verb} {text}" if text else command.title, LABEL))
+    return words.quoted(shown.table.game.notation.write(action))
+
+
+def _told(command: Command, action: Any) -> list[Parameter]:
+    return [each for each in command.parameters if not each.optional or unusual(command, each, action)]
 
 
 LONGEST: Final = 80
@@ -161,7 +176,10 @@ def _above(made: Numbered, heads: Mapping[tuple[int, ...], str]) -> str:
 
 def _parts(shown: Shown, known: Set[str], node: Node) -> list[tuple[Parameter, str]]:
     """The values to be told of a choice, in few words."""
-    told = [(parameter, value) for parameter, value in node.told if parameter.name not in known]
+    return _shortly(shown, [(each, value) for each, value in node.told if each.name not in known])
+
+
+def _shortly(shown: Shown, told: Sequence[tuple[Parameter, Any]]) -> list[tuple[Parameter, str]]:
     parts = [(each, (each.short or each.label)(shown.view, value)) for each, value in told]
     return [(parameter, part) for parameter, part in parts if part]
 

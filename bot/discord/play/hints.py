@@ -1,6 +1,6 @@
 """Hints for the current position, for the person who asks, and the button that plays them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from discord import ui
@@ -20,11 +20,12 @@ from bot.discord.controls import (
     on,
     request_of,
     rows,
-    spend,
+    spent,
     tables_of,
 )
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
+from bot.discord.play.guided_labels import short_words
 from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from bot.table.quotas import Use
@@ -47,7 +48,8 @@ async def hint_pressed(press: Press) -> None:
 
 @on("hintplay", of=Of.GAME)
 async def play_it(press: Press) -> None:
-    """Make the moves of the hint that belong to this turn. A hint for an earlier position is replaced by a new one."""
+    """Make the moves of the hint that belong to this turn, which counts as no further hint. A hint for an earlier position
+    is replaced by a new one."""
     interaction, tables = press.interaction, press.tables
     shown = await _present(interaction, press.game)
     if await is_old(tables, shown, asker(interaction), press.number(1), own=True):
@@ -71,7 +73,8 @@ async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | N
     """A hint for the current position, from what this person may know, with a button to play it on their turn. Raises
     Refusal if there is none."""
     shown = await _present(interaction, game)
-    found = await _found(interaction, shown)
+    with spent(interaction, Use.HINTS):
+        found = await _found(interaction, shown)
     controls = []
     if found.actions and shown.legal:
         controls.append(button("Play it", "hintplay", game, shown.seq, style=Style.primary))
@@ -112,7 +115,7 @@ async def _found(interaction: Interaction, shown: Shown) -> Hint:
             "not_your_turn", "A hint is for your own turn.", f"The game waits for {words.owing(table)}."
         )
     thought = await advised(interaction, table, shown.view, seat)
-    return Hint(advice(table, thought), tuple(map(table.game.notation.write, thought.line)))
+    return Hint(advice(shown, thought), tuple(map(table.game.notation.write, thought.line)))
 
 
 async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat) -> Thought:
@@ -124,25 +127,24 @@ async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat)
     )
 
 
-def advice(table: Table, thought: Thought) -> str:
-    """The best ways with their chances, as they are typed, and what to expect after the best."""
+def advice(shown: Shown, thought: Thought) -> str:
+    """The best ways with their chances, and what to expect after the best."""
 
-    def typed(*actions: Any) -> str:
-        return f"`{words.one_line(', '.join(map(table.game.notation.write, actions)), 60)}`"
+    def told(actions: Sequence[Any]) -> str:
+        return "; ".join(short_words(shown, action) for action in actions)
 
     if not thought.ways:
-        return f"A computer would play {typed(*thought.line)}."
-    ways = [f"{typed(*way.line)} {round(100 * way.chance)}" for way in thought.ways[:WAYS]]
-    told = f"Chances to win, of 100: {' · '.join(ways)}."
+        return f"A computer would play: {told(thought.line)}."
+    lines = ["Chances to win:"]
+    lines += [f"{round(100 * way.chance)}% · {told(way.line)}" for way in thought.ways[:WAYS]]
     if thought.reply is not None:
         seat, action = thought.reply
-        told += f" After {typed(thought.line[-1])}, expect {typed(action)} from {words.names(table)[seat]}."
-    return told
+        lines.append(f"Expect this from {words.names(shown.table)[seat]}: {told([action])}.")
+    return "\n".join(lines)
 
 
 async def _worked_out(interaction: Interaction, ask: Callable[[], Awaitable[T]]) -> T:
     """The answer of a worker. Raises Refusal if there is none."""
-    spend(interaction, Use.HINTS)
     try:
         return await ask()
     except BusyError as error:

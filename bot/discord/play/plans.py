@@ -24,6 +24,7 @@ from bot.discord.controls import (
     request_of,
     rows,
     running,
+    spent,
     suggests,
     tables_of,
     unknown,
@@ -37,6 +38,7 @@ from bot.table.model import TableError, escaped
 from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import MOST, Draft, Edit, add, back, clear
+from bot.table.quotas import Use as Quota
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,8 @@ async def _answered(press: Press, mark: str) -> Edit:
     table, view, seat = await press.tables.play.plans.others_turn(press.game, person, mark=mark)
     if not hinted(table, table.seat_of(person.id)):
         raise no_hints(table)
-    thought = await advised(press.interaction, table, view, seat)
+    with spent(press.interaction, Quota.HINTS):
+        thought = await advised(press.interaction, table, view, seat)
     return add(table.game.notation.write(thought.line[0]))
 
 
