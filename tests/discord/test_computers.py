@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.discord.play.hints import advice, hint_lines
 from bot.table.model.table import Status
+from games.computer.search import Thought
+from games.core.optional_parts.parts import Hint
 from games.registry import GAMES
 from tests.discord.conftest import Room, controls, labels, menus, words_of
 from tests.discord.test_old_buttons import press_id
@@ -100,6 +103,18 @@ async def test_against_a_computer_a_hint_names_the_best_ways_and_plays_the_first
     before = (await room.table()).moves
     await room.press("Ann", hint, "Play it")
     assert (await room.table()).moves > before
+
+
+async def test_a_hint_of_a_whole_army_tells_the_first_orders_and_how_many_more(room: Room) -> None:
+    await room.begin(game="highest_ground")
+    shown = await room.tables.play.projection.show((await room.table()).id, room.person("Ann").id)
+    line = tuple(shown.legal)[:15]
+    said = advice(shown, Thought(line))
+    assert said.startswith("A computer would play: Choose 0 for stakes; ")
+    assert said.endswith("; 7 more.")
+    typed = tuple(map(shown.table.game.notation.write, line))
+    assert "Type" not in hint_lines(shown, Hint(said, typed))
+    assert "Type `/play stock 0`" in hint_lines(shown, Hint(said, typed[:1]))
 
 
 async def test_between_people_there_are_hints_only_if_the_lobby_has_told_everybody(room: Room) -> None:

@@ -294,6 +294,11 @@ def test_a_text_that_fits_stays_as_it_is_and_one_that_is_too_wide_is_cut_with_an
     assert lettering.measure(cut, 34) <= 200
 
 
+@pytest.mark.parametrize(("width", "drawn"), [(400, "Computer (hard)"), (200, "Computer"), (110, "Com…")])
+def test_a_name_that_is_too_wide_loses_what_stands_in_brackets_first(width: int, drawn: str):
+    assert lettering.fit("Computer (hard)", 34, width) == drawn
+
+
 @pytest.mark.parametrize(
     ("text", "drawn"),
     [("שלום 12", "12 םולש"), ("علي", "\ufef2\ufee0\ufecb"), ("Ada 12", "Ada 12")],

@@ -37,6 +37,8 @@ from games.core.protocol import Seat
 T = TypeVar("T")
 WAYS: Final = 3
 """So many ways are named in a computer's hint."""
+STEPS: Final = 8
+"""So many steps of a way are told; what has more is played by its button rather than typed."""
 
 
 @on("hintnext", of=Of.GAME)
@@ -131,7 +133,8 @@ def advice(shown: Shown, thought: Thought) -> str:
     """The best ways with their chances, and what to expect after the best."""
 
     def told(actions: Sequence[Any]) -> str:
-        return "; ".join(short_words(shown, action) for action in actions)
+        more = [f"{len(actions) - STEPS} more"] if len(actions) > STEPS else []
+        return "; ".join([short_words(shown, action) for action in actions[:STEPS]] + more)
 
     if not thought.ways:
         return f"A computer would play: {told(thought.line)}."
@@ -160,8 +163,8 @@ async def _worked_out(interaction: Interaction, ask: Callable[[], Awaitable[T]])
 
 
 def hint_lines(shown: Shown, found: Hint) -> str:
-    """A hint in words, with its moves as they can be typed."""
+    """A hint in words, with its moves as they can be typed, unless there are too many."""
     lines = [f"{words.title(shown.table)}: {found.text}"]
-    if found.actions:
+    if 0 < len(found.actions) <= STEPS:
         lines.append("-# Type " + ", ".join(f"`/play {action}`" for action in found.actions))
     return words.fit(lines, words.CONTENT_LIMIT, "…")

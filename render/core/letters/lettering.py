@@ -195,9 +195,12 @@ def measure(text: str, size: int, bold: Style = False) -> int:
 
 @lru_cache(maxsize=512)
 def fit(text: str, size: int, width: int, bold: Style = False) -> str:
-    """The text, cut with an ellipsis if it is wider than `width`."""
+    """The text. If it is wider than `width`, what stands in brackets at its end is left out, and the rest is cut with an
+    ellipsis."""
     if measure(text, size, bold) <= width:
         return text
+    if text.endswith(")") and (shorter := text.rpartition(" (")[0]):
+        return fit(shorter, size, width, bold)
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
