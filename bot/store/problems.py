@@ -4,7 +4,7 @@ StoreError               for the owner: locked, full, read-only, corrupt, of ano
 └── CorruptRow           one row cannot be read; the others can
     └── DamagedPages     nor can its neighbours, and whatever else stands on the same page of the file
 Conflict                 somebody was first, and nothing was written
-├── Overtaken            another writer changed this game: read it again
+├── Overtaken            another writer changed this game, or this row: read it again
 ├── ChannelTaken         the channel already has an open game
 └── RequestTaken         this request was answered before
 """
@@ -30,7 +30,7 @@ class Conflict(Exception):
 
 
 class Overtaken(Conflict):
-    """Another writer changed the same game: read it again."""
+    """Another writer changed the same game, or the same row: read it again."""
 
 
 class ChannelTaken(Conflict):
@@ -111,6 +111,5 @@ def conflict(error: sqlite3.IntegrityError) -> Conflict | None:
         return RequestTaken(text)
     if "games.channel" in text:
         return ChannelTaken(text)
-    if any(key in text for key in ("log.game", "games.id", "outbox.id", "seats.game", "invitations.game")):
-        return Overtaken(text)
-    return None
+    taken = ("log.game", "games.id", "outbox.id", "seats.game", "invitations.game", "plans.game")
+    return Overtaken(text) if any(key in text for key in taken) else None

@@ -68,8 +68,9 @@ def _replacing(table: Table, fields: tuple[str, ...]) -> Statement:
 
 
 @cache
-def _deleting(table: Table, where: tuple[str, ...]) -> Statement:
-    return Statement(delete(table).where(*(table.c[name] == bindparam(_WHERE + name) for name in where)))
+def _deleting(table: Table, where: tuple[str, ...], exact: bool) -> Statement:
+    made = delete(table).where(*(table.c[name] == bindparam(_WHERE + name) for name in where))
+    return Statement(made, exact=exact)
 
 
 @cache
@@ -176,15 +177,27 @@ class Write:
         """Add a row of a table; one with the same primary key takes its values."""
         return self.add(_replacing(table, tuple(row)), **row)
 
-    def delete(self, table: Table, /, **where: Any) -> Write:
-        """Delete the rows that have these values."""
-        return self.add(_deleting(table, tuple(where)), **_compared(where))
+    def delete(self, table: Table, /, *, exact: bool = False, **where: Any) -> Write:
+        """Delete the rows that have these values. `exact`: there must be one."""
+        return self.add(_deleting(table, tuple(where), exact), **_compared(where))
 
     def update(
         self, table: Table, where: Mapping[str, Any], /, *, exact: bool = False, **values: Any
     ) -> Write:
         """Give the rows `where` columns have these values other `values`. `exact`: there must be one."""
         return self.add(_updating(table, tuple(where), tuple(values), exact), **_compared(where), **values)
+
+    def swap(self, table: Table, key: Mapping[str, Any], read: Any, /, **values: Any) -> Write:
+        """Give the row with this primary key other values, or delete it if there are none. It must still be as it was `read`:
+        a row without empty columns, or None for no row."""
+        if read is None:
+            return self.insert(table, **key, **values) if values else self
+        where = dict(read._mapping)
+        return (
+            self.update(table, where, exact=True, **values)
+            if values
+            else self.delete(table, exact=True, **where)
+        )
 
     def inserted(self, table: Table) -> list[dict[str, Any]]:
         """The rows that are inserted into a table, or replaced there."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store import Write, schema
+from bot.store import schema
 from bot.table.lobby.seating import DRAFT, check_host
-from bot.table.log import Tables
+from bot.table.log import Live, Tables
 from bot.table.model import Person, Status, Table, TableError
 from bot.table.play.moves import allowed
 from games.core.optional_parts.builder import Builder, Page
@@ -38,33 +38,36 @@ class FileBuilding:
 
     async def look(self, game: int, person: Person, at: str = "") -> Built:
         """A page of this person's draft. Without a draft, it begins with what the option is now."""
-        table, builder, option = await self._building(game, person)
-        return self._built(
-            table, builder, option, person, await self._draft(table, builder, option, person), at
-        )
+        live, builder, option = await self._building(game, person)
+        draft, _ = await self._draft(live.table, builder, option, person)
+        return self._built(live.table, builder, option, person, draft, at)
 
     async def change(self, game: int, person: Person, at: str, key: str, values: Sequence[str]) -> Built:
         """Take a step on a page."""
-        async with self._tables.lock(game):
-            table, builder, option = await self._building(game, person)
-            before = await self._draft(table, builder, option, person)
+
+        async def do() -> Built:
+            live, builder, option = await self._building(game, person)
+            before, row = await self._draft(live.table, builder, option, person)
             try:
                 draft = builder.change(before, at, key, values)
             except GameError as error:
                 raise allowed(error) from error
-            row = {"game": game, "person": person.id, "kind": DRAFT}
-            await self._tables.store.commit(
-                Write().replace(schema.plans, **row, base=0, steps=draft, secret=b"")
-            )
-        return self._built(table, builder, option, person, draft, at)
+            which = {"game": game, "person": person.id, "kind": DRAFT}
+            write = self._tables.beside(live)
+            write.swap(schema.plans, which, row, base=0, steps=draft, secret=b"")
+            await self._tables.store.commit(write)
+            return self._built(live.table, builder, option, person, draft, at)
+
+        return await self._tables.once(game, None, do)
 
     async def file(self, game: int, person: Person) -> bytes:
         """The draft as a file."""
-        table, builder, option = await self._building(game, person)
-        return builder.made(await self._draft(table, builder, option, person))
+        live, builder, option = await self._building(game, person)
+        return builder.made((await self._draft(live.table, builder, option, person))[0])
 
-    async def _building(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:
-        table = (await self._tables.live(game)).table
+    async def _building(self, game: int, person: Person) -> tuple[Live, Builder, FileOption]:
+        live = await self._tables.live(game)
+        table = live.table
         builder = table.game.builder
         option = builder_option(table)
         if builder is None or option is None:
@@ -81,17 +84,20 @@ class FileBuilding:
             )
         if table.viewpoint(person.id) != OBSERVER:
             check_host(table, person)
-        return table, builder, option
+        return live, builder, option
 
-    async def _draft(self, table: Table, builder: Builder, option: FileOption, person: Person) -> str:
+    async def _draft(
+        self, table: Table, builder: Builder, option: FileOption, person: Person
+    ) -> tuple[str, Any]:
+        """What somebody has put together so far, and the row that keeps it; None if none does."""
         row = await self._tables.store.row(schema.plans, game=table.id, person=person.id, kind=DRAFT)
         if row is not None:
             try:
                 builder.page(row.steps, "")
-                return str(row.steps)
+                return str(row.steps), row
             except GameError:
                 pass  # from an earlier version: losing it does not harm the lobby
-        return builder.begin(readable(table, option, person))
+        return builder.begin(readable(table, option, person)), row
 
     @staticmethod
     def _built(

@@ -19,6 +19,7 @@ from bot.store import (
     RequestTaken,
     SeatRow,
     Store,
+    Write,
     dump,
     game_checksum,
     schema,
@@ -281,6 +282,14 @@ class Tables:
     def begin(self, live: Live) -> UnitOfWork:
         """Begin a change of this game."""
         return UnitOfWork(live, self.clock(), self.numbers, self.moments)
+
+    def beside(self, live: Live) -> Write:
+        """Begin to write what stands beside this game and leaves it as it is. If somebody has changed the game since it was
+        read, nothing is written."""
+        version = live.book.version
+        return Write().update(
+            schema.games, {"id": live.table.id, "version": version}, exact=True, version=version
+        )
 
     async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
         """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.store import CorruptRow, Write, dump, load, schema
+from bot.store import CorruptRow, dump, load, schema
 from bot.table.log import Live, Part, UnitOfWork, as_seen, legal_actions
 from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
@@ -79,7 +79,8 @@ Edit = Callable[["PlanContext"], Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class PlanContext:
-    """What an edit works on: the game, the owner's view, and the present steps, which were set at the number `base`."""
+    """What an edit works on: the game, the owner's view, and the present steps, which were set at the number `base`. `row` is
+    how they are kept, None if they are not."""
 
     live: Live
     seat: Seat | None
@@ -88,6 +89,7 @@ class PlanContext:
     base: int
     actions: tuple[Any, ...]
     secret: bytes
+    row: Any
 
     def walked(self, actions: Sequence[Any]) -> Walked:
         """Where these actions lead."""
@@ -144,22 +146,21 @@ class Plans(Part):
         self, game: int, person: Person, kind: Kind, edit: Edit, *, mark: str | None = None
     ) -> Draft:
         """Change the steps. Raises TableError, also if `mark` is given and steps or position have changed since."""
-        async with self._tables.lock(game):
-            context = await self.context(game, person, kind, mark)
-            context, actions = self._edited(context, edit)
+
+        async def do() -> Draft:
+            context, actions = self._edited(await self.context(game, person, kind, mark), edit)
             if len(actions) > MOST:
                 raise TableError("plan_full", f"There are at most {MOST} steps.", "Step back first.")
-            base = number_now(context.live, person.id)
-            store = self._tables.store
+            base, kept = number_now(context.live, person.id), dict[str, Any]()
             if actions:
                 encoded = dump([encode_action(context.live.table.game, action) for action in actions])
-                row = {"game": game, "person": person.id, "kind": kind}
-                await store.commit(
-                    Write().replace(schema.plans, **row, base=base, steps=encoded, secret=context.secret)
-                )
-            else:
-                await store.commit(Write().delete(schema.plans, game=game, person=person.id, kind=kind))
-        return self._draft(context, person, actions, base)
+                kept = {"base": base, "steps": encoded, "secret": context.secret}
+            key = {"game": game, "person": person.id, "kind": kind}
+            write = self._tables.beside(context.live).swap(schema.plans, key, context.row, **kept)
+            await self._tables.store.commit(write)
+            return self._draft(context, person, actions, base)
+
+        return await self._tables.once(game, None, do)
 
     async def others_turn(
         self, game: int, person: Person, *, mark: str | None = None
@@ -198,7 +199,7 @@ class Plans(Part):
                     change.act("action", seat, action)
                 except GameError as error:
                     raise _unfit(number, players(live.table, seat).fill(error.message)) from error
-            change.write.delete(schema.plans, game=game, person=person.id, kind="plan")
+            change.write.swap(schema.plans, {}, context.row)
             return change, seat, ", ".join(map(live.table.game.notation.write, actions))
 
         return await decide(self._tables, game, person, request, prepare)
@@ -239,19 +240,19 @@ class Plans(Part):
             )
         return context
 
-    async def _kept(self, live: Live, person: Person, kind: Kind) -> tuple[int, tuple[Any, ...], bytes]:
-        """The number at which the steps were set, the steps, and the secret of their world."""
+    async def _kept(self, live: Live, person: Person, kind: Kind) -> tuple[int, tuple[Any, ...], bytes, Any]:
+        """The number at which the steps were set, the steps, the secret of their world, and the row that keeps them."""
         game, number = live.table.game, live.table.id
         row = await self._tables.store.row(schema.plans, game=number, person=person.id, kind=kind)
         if row is not None:
             try:
                 steps = load(row.steps, f"The {kind} of somebody in game #{number}")
-                return row.base, tuple(decode_action(game, step) for step in steps), row.secret
+                return row.base, tuple(decode_action(game, step) for step in steps), row.secret, row
             except (CorruptRow, GameError, TypeError):
                 pass  # losing a plan does not harm the game: its owner begins a new one
         # What can be chosen is the same whenever it is looked at; only a try may come out differently each time.
         secret = self._tables.entropy(_SECRET_BYTES) if kind == "try" else _SECRET
-        return number_now(live, person.id), (), secret
+        return number_now(live, person.id), (), secret, row
 
     def _edited(self, context: PlanContext, edit: Edit) -> tuple[PlanContext, tuple[Any, ...]]:
         """The steps after an edit. What somebody else plays may need a hand that they do not hold in this world: then

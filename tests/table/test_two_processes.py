@@ -1,0 +1,90 @@
+"""Two processes on one database: the game's version decides, and nothing that anybody wrote is lost."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+
+import pytest
+
+from bot.store import Write, schema
+from bot.table.play.plans import add, back
+from bot.table.service import TableService
+from tests.table.conftest import ANN, BOB, Sitting, refused
+from tests.table.test_conditional_moves import climb, draw, step
+from tests.table.test_orders import planned, war
+
+
+def just_before(service: TableService, does: Callable[[], Awaitable[object]]) -> None:
+    """Something happens once this process has read and decided, and just before it writes."""
+    store = service.tables.store
+    commit = store.commit
+
+    async def after_it(write: Write) -> None:
+        store.commit = commit  # type: ignore[method-assign]
+        await does()
+        await commit(write)
+
+    store.commit = after_it  # type: ignore[method-assign]
+
+
+@pytest.fixture
+async def other(sitting: Sitting) -> AsyncIterator[TableService]:
+    """A second process, which fires no timers by itself."""
+    await sitting.service.time_control.scheduler.loop.stop()
+    service = await sitting.other()
+    await service.time_control.scheduler.loop.stop()
+    yield service
+    await service.close()
+
+
+async def test_two_steps_planned_at_once_both_stand_in_the_plan(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await climb(sitting)
+    await step(sitting, table, ANN, "line")
+    here, there = sitting.service.play.plans, other.play.plans
+    draft = await here.look(table.id, ANN, "line")
+    first = add(table.game.notation.write(draw(draft.shown.legal)))
+
+    just_before(sitting.service, lambda: there.change(table.id, ANN, "line", first))
+    changed = await here.change(table.id, ANN, "line", back())
+    assert len(changed.steps) == 1
+    just_before(sitting.service, lambda: there.change(table.id, ANN, "line", back()))
+    error = await refused(here.change(table.id, ANN, "line", first, mark=changed.mark))
+    assert error.message == "The steps or the position have changed."
+    assert (await there.look(table.id, ANN, "line")).steps == ()
+
+
+async def test_a_step_planned_while_somebody_moves_is_judged_anew(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await climb(sitting)
+    await step(sitting, table, ANN, "line")
+    legal = await sitting.legal(table)
+    just_before(sitting.service, lambda: other.play.moves.act(table.id, BOB, draw(legal)))
+    error = await refused(step(sitting, table, ANN, "line"))
+    assert error.message == "It is your turn, so there is nobody to wait for."
+
+
+async def test_a_plan_that_its_owner_changes_elsewhere_is_not_sent_as_it_was(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await war(sitting)
+    draft = await planned(sitting, table, BOB, "order 1 D02", "order 2 E03", "submit")
+    plans, there = sitting.service.play.plans, other.play.plans
+    just_before(sitting.service, lambda: there.change(table.id, BOB, "plan", back()))
+    assert (await refused(plans.send(table.id, BOB, mark=draft.mark))).code == "old_plan"
+    assert len((await there.look(table.id, BOB, "plan")).steps) == 2
+
+
+async def test_two_steps_of_one_file_both_count_and_none_is_taken_once_the_game_has_begun(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await sitting.lobby(ANN, BOB, key="highest_ground")
+    here, there = sitting.service.lobby.file_building, other.lobby.file_building
+    for title in ("Valley", "Ridge"):
+        just_before(sitting.service, partial(there.change, table.id, ANN, "", "name", (title, "5")))
+        built = await here.change(table.id, ANN, "", "night", ())
+        assert built.page.title == title
+    just_before(sitting.service, partial(other.lobby.starting.start, table.id, ANN))
+    assert (await refused(here.change(table.id, ANN, "", "night", ()))).code == "started"
+    assert await sitting.service.store.row(schema.plans, game=table.id) is None
