@@ -128,6 +128,9 @@ class LogRow:
     data: str
 
 
+_MOST_COUNTED: Final = 1000
+
+
 @dataclass(frozen=True, slots=True)
 class TimerRow:
     """Something due in a game at a certain time, perhaps for one seat or person."""
@@ -140,6 +143,11 @@ class TimerRow:
     due: datetime
     data: Mapping[str, Any]
     failures: int
+
+    @property
+    def next_failure(self) -> int:
+        """How many times it has failed once it fails again, as far as that is counted."""
+        return min(max(self.failures, 0), _MOST_COUNTED) + 1
 
 
 def timer_row(
@@ -163,17 +171,32 @@ def timer_row(
     }
 
 
+def as_read(timer: TimerRow) -> dict[str, Any]:
+    """What a timer's row still has to be before it is finished or put off: else somebody has set it anew."""
+    due = to_micros(timer.due)
+    return {
+        "id": timer.id,
+        "game": timer.game,
+        "kind": timer.kind,
+        "seat": timer.seat,
+        "person": timer.person,
+        "due": due,
+        "failures": timer.failures,
+    }
+
+
 def read_timer(row: Mapping[str, Any]) -> TimerRow:
     """A stored timer. Raises CorruptRow."""
     where = f"Timer {row['id']}"
     data = load(row["data"], where)
-    numbers = (row["game"], row["failures"], row["seat"] or 0, row["person"] or 0)
+    numbers = (row["game"], row["failures"], row["due"], row["seat"] or 0, row["person"] or 0)
     sound = type(row["kind"]) is str and all(type(number) is int for number in numbers)
     if not sound or not isinstance(data, dict):
         raise CorruptRow(f"{where} cannot be read.", "It is skipped; nothing else is affected.")
     due = from_micros(row["due"])
-    failures = max(row["failures"], 0)  # fewer than none would make the pauses shorter than any
-    return TimerRow(row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, failures)
+    return TimerRow(
+        row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, row["failures"]
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, Final, cast
 
-from sqlalchemy import Table, Update, bindparam, delete, or_, update
+from sqlalchemy import ColumnElement, Table, Update, bindparam, delete, or_, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
@@ -67,15 +67,25 @@ def _replacing(table: Table, fields: tuple[str, ...]) -> Statement:
     return Statement(made.on_conflict_do_nothing(), fields)
 
 
+def _having(table: Table, where: tuple[str, ...]) -> list[ColumnElement[bool]]:
+    """What compares these columns with values; an empty column is equal to None."""
+    found: list[ColumnElement[bool]] = []
+    for name in where:
+        column: ColumnElement[Any] = table.c[name]
+        value: ColumnElement[Any] = bindparam(_WHERE + name)
+        found.append(column.is_(value) if table.c[name].nullable else column == value)
+    return found
+
+
 @cache
 def _deleting(table: Table, where: tuple[str, ...], exact: bool) -> Statement:
-    made = delete(table).where(*(table.c[name] == bindparam(_WHERE + name) for name in where))
+    made = delete(table).where(*_having(table, where))
     return Statement(made, exact=exact)
 
 
 @cache
 def _updating(table: Table, where: tuple[str, ...], fields: tuple[str, ...], exact: bool) -> Statement:
-    made = update(table).where(*(table.c[name] == bindparam(_WHERE + name) for name in where))
+    made = update(table).where(*_having(table, where))
     return Statement(made.values({name: bindparam(name) for name in fields}), exact=exact)
 
 
@@ -188,8 +198,8 @@ class Write:
         return self.add(_updating(table, tuple(where), tuple(values), exact), **_compared(where), **values)
 
     def swap(self, table: Table, key: Mapping[str, Any], read: Any, /, **values: Any) -> Write:
-        """Give the row with this primary key other values, or delete it if there are none. It must still be as it was `read`:
-        a row without empty columns, or None for no row."""
+        """Give the row with this primary key other values, or delete it if there are none. It must still be as it was `read`;
+        None stands for no row."""
         if read is None:
             return self.insert(table, **key, **values) if values else self
         where = dict(read._mapping)

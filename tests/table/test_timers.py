@@ -140,6 +140,7 @@ async def test_a_game_can_have_several_timers_of_a_kind_each_with_what_it_is_abo
         "kind = 'unheard of'",
         "seat = 'first'",
         "game = 99",
+        "due = 0.5",
     ],
 )
 async def test_a_damaged_row_is_dropped_with_a_word_and_the_others_go_on(

@@ -1,11 +1,14 @@
 """Two processes on one database: the game's version decides, and nothing that anybody wrote is lost."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 from functools import partial
 
 import pytest
 
-from bot.store import Write, schema
+from bot.store import TimerRow, Write, schema, timer_row, to_micros
+from bot.table.lobby.computers import COMPUTER
+from bot.table.model import AFTERWORD
 from bot.table.play.plans import add, back
 from bot.table.service import TableService
 from tests.table.conftest import ANN, BOB, Sitting, refused
@@ -88,3 +91,42 @@ async def test_two_steps_of_one_file_both_count_and_none_is_taken_once_the_game_
     just_before(sitting.service, partial(other.lobby.starting.start, table.id, ANN))
     assert (await refused(here.change(table.id, ANN, "", "night", ()))).code == "started"
     assert await sitting.service.store.row(schema.plans, game=table.id) is None
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_timer_that_is_set_anew_while_it_runs_out_is_neither_dropped_nor_put_off(
+    sitting: Sitting, other: TableService, fails: bool
+) -> None:
+    await sitting.lobby(ANN)
+    now, scheduler = sitting.clock(), sitting.service.time_control.scheduler
+    later = now + timedelta(hours=1)
+
+    async def runs_out(timer: TimerRow) -> None:
+        anew = Write().update(schema.timers, {"kind": timer.kind}, due=to_micros(later))
+        just_before(sitting.service, partial(other.store.commit, anew))
+        if fails:
+            raise RuntimeError("nobody foresaw this")
+
+    scheduler.handlers["bell"] = runs_out
+    await other.store.commit(Write().insert(schema.timers, **timer_row(1, "bell", now)))
+    assert await scheduler.fire() == 1
+    (timer,) = await other.store.timers_of(1, "bell")
+    assert (timer.due, timer.failures) == (later, 0)
+
+
+@pytest.mark.parametrize("who", ["a story", "a computer"])
+async def test_what_two_processes_find_due_only_one_of_them_begins(
+    sitting: Sitting, other: TableService, who: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await sitting.lobby(ANN)
+    services = (sitting.service, other)
+    parts = [each.archive.stories if who == "a story" else each.lobby.computers for each in services]
+    kind = AFTERWORD if who == "a story" else COMPUTER
+    begun: list[object] = []
+    for part in parts:
+        part.tasks.start = lambda *_, part=part: begun.append(part)  # type: ignore[method-assign]
+    await other.store.commit(Write().insert(schema.timers, **timer_row(table.id, kind, sitting.clock())))
+    just_before(sitting.service, other.time_control.scheduler.fire)
+    assert await sitting.service.time_control.scheduler.fire() == 1
+    assert begun == [parts[1]]
+    assert not caplog.records

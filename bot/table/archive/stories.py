@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.digits import number
 from bot.errors import StoreError
-from bot.store import CorruptRow, ResultRow, TimerRow, Write, schema, timer_row, to_micros
+from bot.store import CorruptRow, ResultRow, TimerRow, Write, as_read, schema, timer_row, to_micros
 from bot.supervision import Tasks, pause
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.starting import Starting
@@ -22,7 +22,6 @@ from games.core.protocol import Game
 _AGAIN: Final = timedelta(minutes=15)
 _LONGEST: Final = timedelta(days=1)
 """How long to wait before starting a story again that has not been told: at first, and at most."""
-_MOST_COUNTED: Final = 1000
 _SHOWN: Final = 10
 
 
@@ -51,14 +50,13 @@ class Stories:
         self.tasks = Tasks()
 
     async def begin(self, timer: TimerRow) -> None:
-        """Start the story of a game, or give it more time if it is under way."""
-        async with self._tables.lock(timer.game):
-            begun = min(timer.failures, _MOST_COUNTED) + 1
-            seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
-            when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
-            await self._tables.store.commit(
-                Write().update(schema.timers, {"id": timer.id}, due=when, failures=begun)
-            )
+        """Start the story of a game, or give it more time if it is under way. Raises Overtaken if another process does."""
+        begun = timer.next_failure
+        seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
+        when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
+        await self._tables.store.commit(
+            Write().update(schema.timers, as_read(timer), exact=True, due=when, failures=begun)
+        )
         self.tasks.start(timer.game, self._tell, "afterword")
 
     async def _tell(self, game: int) -> None:

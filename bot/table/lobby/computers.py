@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Final, TypeVar
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, as_read, schema, timer_row, to_micros
 from bot.supervision import Tasks
 from bot.table.lobby.seating import hosted, sit_down, stand_up
 from bot.table.log import LOG, Live, Part, Tables, UnitOfWork, as_seen, changing
@@ -82,9 +82,10 @@ class Computers(Part):
         stand_up(change, found)
 
     async def begin(self, timer: TimerRow) -> None:
-        """Begin to decide. The timer waits meanwhile, in case the bot is stopped."""
+        """Begin to decide. The timer waits meanwhile, in case the bot is stopped. Raises Overtaken if another process decides,
+        or nobody need any more."""
         later = to_micros(self._tables.clock() + LONGEST)
-        await self._tables.store.commit(Write().update(schema.timers, {"id": timer.id}, due=later))
+        await self._tables.store.commit(Write().update(schema.timers, as_read(timer), exact=True, due=later))
         self.tasks.start(timer.game, self._play, "computer")
 
     async def _play(self, game: int) -> None:

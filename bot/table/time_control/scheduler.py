@@ -1,19 +1,20 @@
 """Timers: rows with a kind and a time, and one loop that waits for the earliest.
 
 Each kind has a handler, which deletes or moves the timer in the transaction that does the work. A timer that its
-handler leaves unchanged counts as done and is deleted.
+handler leaves unchanged counts as done and is deleted. What finishes a timer, or puts it off, names when it was due and
+how often it had failed: one that somebody has set anew meanwhile stays as it is.
 """
 
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bot.clock import since_boot
 from bot.errors import StoreError
 from bot.logs import reference
-from bot.store import CorruptRow, TimerRow, Write, schema, to_micros, writing
+from bot.store import CorruptRow, Overtaken, TimerRow, Write, as_read, schema, to_micros, writing
 from bot.supervision import Loop, pause
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import TableError
@@ -31,7 +32,6 @@ _LONGEST_DELAY: Final = 86_400.0
 """Seconds until a timer is tried again after its handler failed: the first pause, and the longest."""
 _UNDER_WAY: Final = timedelta(hours=1)
 """The timer of what is under way stands no further ahead, unless that has failed several times."""
-_MOST_COUNTED: Final = 1000
 _PATIENCE: Final = 60.0
 """How many seconds a handler may take. It only begins what takes long."""
 
@@ -104,7 +104,7 @@ class Scheduler:
             timer = await self._store.timer(number)
         except CorruptRow as error:
             LOG.error("dropped timer %s: %s", number, error.message)
-            await self._drop(number)
+            await self._drop(id=number)
             return
         if timer is None or timer.due > self._clock():
             # It was done or put off since it was found due.
@@ -112,24 +112,24 @@ class Scheduler:
         handler = self.handlers.get(timer.kind)
         if handler is None:
             LOG.error("dropped a timer of the unknown kind %s for game %s", timer.kind, timer.game)
-            await self._drop(number)
+            await self._drop(**as_read(timer))
             return
         try:
             async with asyncio.timeout(_PATIENCE):
                 await handler(timer)
+        except Overtaken:
+            return  # another process runs it, or has set it anew
         except Exception as error:
             if isinstance(error, TableError) and error.code == "no_such_game":
                 LOG.error("dropped timer %s of game %s: %s", timer.kind, timer.game, error.message)
-                await self._drop(number)
+                await self._drop(**as_read(timer))
                 return
             await self._delay(timer, error)
         else:
-            left = await self._store.timer(number)
-            if left == timer:  # else its number may belong to another timer that the handler has set
-                await self._drop(number)
+            await self._drop(**as_read(timer))
 
     async def _delay(self, timer: TimerRow, error: Exception) -> None:
-        failures = min(timer.failures, _MOST_COUNTED) + 1
+        failures = timer.next_failure
         seconds = pause(failures, _FIRST_DELAY, _LONGEST_DELAY)
         if failures == 1:
             known = f"{error.message} {error.hint}" if isinstance(error, TableError | StoreError) else ""
@@ -141,10 +141,11 @@ class Scheduler:
                 exc_info=None if known else error,
             )
         when = to_micros(self._clock() + timedelta(seconds=seconds))
-        await self._store.commit(Write().update(schema.timers, {"id": timer.id}, due=when, failures=failures))
+        await self._store.commit(Write().update(schema.timers, as_read(timer), due=when, failures=failures))
 
-    async def _drop(self, number: int) -> None:
-        await self._store.commit(Write().delete(schema.timers, id=number))
+    async def _drop(self, **where: Any) -> None:
+        """Delete the timer that has these values, if one still has: its number may belong to another by now."""
+        await self._store.commit(Write().delete(schema.timers, **where))
 
     async def due_now(self, *kinds: str) -> None:
         """Make the timers of these kinds due at once that soon would be: after a start, of what was under way at the
@@ -159,7 +160,7 @@ class Scheduler:
         """Drop timers whose time is damaged: they would never run out. What else is damaged is found when it is due."""
         for number in await self._store.timeless_timers():
             LOG.error("dropped timer %s: it is damaged", number)
-            await self._drop(number)
+            await self._drop(id=number)
 
     async def bring_forward(self, *, new_terms: bool = False) -> None:
         """Set timers that are due later than their kind can be to the latest possible time: the machine's clock was
