@@ -308,7 +308,7 @@ class Course:
         for player in table.players:
             if player.resigned or player.seat in table.out or not table.owes(player.seat):
                 continue
-            kept = await service.notifications.conditional_moves._kept(live, player.person.id)
+            kept, _ = await service.notifications.conditional_moves._kept(live, player.person.id)
             verdicts = [await judged(service.tables, live, player.seat, rule) for rule in kept.rules]
             if any(isinstance(each, int) for each in verdicts):
                 assert (player.seat, player.person.id) in due, (player.seat, kept.rules, verdicts)

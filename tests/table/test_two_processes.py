@@ -9,10 +9,12 @@ import pytest
 from bot.store import TimerRow, Write, schema, timer_row, to_micros
 from bot.table.lobby.computers import COMPUTER
 from bot.table.model import AFTERWORD
+from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.plans import add, back
 from bot.table.service import TableService
 from tests.table.conftest import ANN, BOB, Sitting, refused
-from tests.table.test_conditional_moves import climb, draw, step
+from tests.table.test_clocks import now
+from tests.table.test_conditional_moves import climb, draw, last_draw, set_line, step, to_due
 from tests.table.test_orders import planned, war
 
 
@@ -91,6 +93,47 @@ async def test_two_steps_of_one_file_both_count_and_none_is_taken_once_the_game_
     just_before(sitting.service, partial(other.lobby.starting.start, table.id, ANN))
     assert (await refused(here.change(table.id, ANN, "", "night", ()))).code == "started"
     assert await sitting.service.store.row(schema.plans, game=table.id) is None
+
+
+async def test_answers_set_ahead_at_once_both_stand_and_one_that_is_dropped_is_not_played(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await climb(sitting)
+    here, there = (each.notifications.conditional_moves for each in (sitting.service, other))
+    await step(sitting, table, ANN, "calm", draw)
+    for choose in (last_draw, draw):
+        await step(sitting, table, ANN, "line", choose)
+    just_before(sitting.service, partial(there.set, table.id, ANN, "calm"))
+    seen = await here.set(table.id, ANN, "line")
+    assert [rule.kind for rule in seen.rules] == ["calm", "line"]
+
+    just_before(sitting.service, partial(there.drop, table.id, ANN, 1, mark=seen.mark))
+    error = await refused(here.drop(table.id, ANN, 1, mark=seen.mark))
+    assert error.message == "What you have set ahead has changed."
+    (rule,) = (left := await there.look(table.id, ANN)).rules
+    assert rule.kind == "calm"
+
+    table = await sitting.move(table, draw)
+    await to_due(sitting, table.id)
+    just_before(sitting.service, partial(there.drop, table.id, ANN, 0, mark=left.mark))
+    assert await sitting.service.time_control.scheduler.fire() == 1
+    assert (await now(sitting, table)).moves == table.moves
+    assert (await here.look(table.id, ANN)).notes == ()
+
+
+async def test_a_note_about_an_answer_is_told_once(sitting: Sitting, other: TableService) -> None:
+    table = await climb(sitting)
+    here, there = (each.notifications.conditional_moves for each in (sitting.service, other))
+    await set_line(sitting, table, draw, draw)
+    await sitting.move(table, last_draw)
+    told: list[SetAhead] = []
+
+    async def looks() -> None:
+        told.append(await there.look(table.id, ANN))
+
+    just_before(sitting.service, looks)
+    told.append(await here.look(table.id, ANN))
+    assert [len(each.notes) for each in told] == [1, 0]
 
 
 @pytest.mark.parametrize("fails", [False, True])

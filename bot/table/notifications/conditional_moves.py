@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.store import CorruptRow, GameRow, TimerRow, Write, schema, timer_row, to_micros
+from bot.store import CorruptRow, GameRow, TimerRow, Write, as_read, schema, timer_row, to_micros
 from bot.table.log import Live, Tables, UnitOfWork
 from bot.table.model import Person, Status, Table, TableError, clocks as values
 from bot.table.notifications import conditional_answers as answers
@@ -83,13 +83,17 @@ class ConditionalMoves:
 
     async def look(self, game: int, person: Person) -> SetAhead:
         """What this person has set ahead. What no longer holds is dropped; the notes are told once."""
-        async with self._tables.lock(game):
+
+        async def do() -> SetAhead:
             live = await self._tables.playing(game)
             seat = seated(live.table, person)
-            kept = await self._sifted(live, seat, await self._kept(live, person.id))
+            kept, row = await self._sifted(live, seat, person.id)
             if kept.notes:
-                await self._keep(live, person.id, Kept(kept.rules))
-        return replace(_as_seen(live.table, seat, kept), settled=settled_in(live, seat))
+                write = self._tables.beside(live)
+                await self._tables.store.commit(_add(write, live, person.id, row, Kept(kept.rules)))
+            return replace(_as_seen(live.table, seat, kept), settled=settled_in(live, seat))
+
+        return await self._tables.once(game, None, do)
 
     async def told(self, game: int, person: Person) -> str:
         """What has become of what this person set ahead, if they have not read it yet; empty if nothing has."""
@@ -105,7 +109,8 @@ class ConditionalMoves:
         answer."""
         draft = await self._plans.look(game, person, kind, mark=mark)
         _check(draft)
-        async with self._tables.lock(game):
+
+        async def do() -> SetAhead:
             context = await self._plans.context(game, person, kind, draft.mark)
             live, seat = context.live, context.seat
             if seat is None or live.position is None:
@@ -124,32 +129,37 @@ class ConditionalMoves:
                 tuple(seat if actor is None else actor for actor in there.actors),
                 tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
             )
-            kept = await self._sifted(live, seat, await self._kept(live, person.id))
+            kept, row = await self._sifted(live, seat, person.id)
             if len(kept.rules) >= MOST_SET:
                 raise TableError(
                     "ahead_full", f"You can set {MOST_SET} answers ahead in a game.", "Drop one first."
                 )
             kept = Kept((*kept.rules, rule), kept.notes)
-            write = self._add(Write(), live, person.id, Kept(kept.rules))
-            write.delete(schema.plans, game=game, person=person.id, kind=kind)
-            await self._tables.store.commit(write)
+            write = _add(self._tables.beside(live), live, person.id, row, Kept(kept.rules))
+            await self._tables.store.commit(write.swap(schema.plans, {}, context.row))
             self._people[game].add(person.id)
-        return _as_seen(live.table, seat, kept)
+            return _as_seen(live.table, seat, kept)
+
+        return await self._tables.once(game, None, do)
 
     async def drop(self, game: int, person: Person, index: int, *, mark: str) -> SetAhead:
         """Drop one of the answers. Raises TableError if they have changed since they had this `mark`."""
-        async with self._tables.lock(game):
+
+        async def do() -> SetAhead:
             live = await self._tables.playing(game)
             seat = seated(live.table, person)
-            kept = await self._kept(live, person.id)
+            kept, row = await self._kept(live, person.id)
             if mark != _as_seen(live.table, seat, kept).mark:
                 raise TableError(
                     "old_plan", "What you have set ahead has changed.", "Look at it as it stands now."
                 )
             left = (*kept.rules[:index], *kept.rules[index + 1 :])
             kept = Kept(left, kept.notes)
-            await self._keep(live, person.id, Kept(left))
-        return _as_seen(live.table, seat, kept)
+            write = self._tables.beside(live)
+            await self._tables.store.commit(_add(write, live, person.id, row, Kept(left)))
+            return _as_seen(live.table, seat, kept)
+
+        return await self._tables.once(game, None, do)
 
     # what happens by itself
 
@@ -182,8 +192,8 @@ class ConditionalMoves:
         """An answer may be due: play it if it still stands, or put it off if this is no time for it."""
 
         async def do() -> None:
-            table = (await self._tables.live(timer.game)).table
-            seat, person = timer.seat, timer.person
+            live = await self._tables.live(timer.game)
+            table, seat, person = live.table, timer.seat, timer.person
             if table.status is not Status.RUNNING or person is None or seat != table.seat_of(person):
                 return
             if seat is None or not table.owes(seat):
@@ -192,9 +202,9 @@ class ConditionalMoves:
             if later is None:
                 await self._answered(await self._tables.playing(timer.game), timer, seat, person)
                 return
-            await self._tables.store.commit(
-                Write().update(schema.timers, {"id": timer.id}, due=to_micros(later), failures=0)
-            )
+            write = self._tables.beside(live)
+            write.update(schema.timers, as_read(timer), due=to_micros(later), failures=0)
+            await self._tables.store.commit(write)
 
         await self._tables.once(timer.game, None, do)
 
@@ -216,7 +226,7 @@ class ConditionalMoves:
         nothing is left to choose."""
         if timer.data.get("begun") != begun(live.position, seat):
             return
-        kept = await self._kept(live, person)
+        kept, row = await self._kept(live, person)
         verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in kept.rules]
         for rule, verdict in zip(kept.rules, verdicts, strict=True):
             if not isinstance(verdict, int):
@@ -229,9 +239,9 @@ class ConditionalMoves:
             show_board(change)
             left = answers.lines_left(kept.rules, verdicts, taken, seat)
             after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
-            change.write.delete(schema.timers, id=timer.id)
+            change.write.delete(schema.timers, **as_read(timer))
             if change.table.status is Status.RUNNING and seat not in change.table.out:
-                self._add(change.write, live, person, after)
+                _add(change.write, live, person, row, after)
             await self._tables.commit(change)
             return
         if (found := settled_in(live, seat)) is not None:
@@ -239,38 +249,38 @@ class ConditionalMoves:
             change.act("action", seat, found.action)
             change.go_on()
             show_board(change)
-            change.write.delete(schema.timers, id=timer.id)
+            change.write.delete(schema.timers, **as_read(timer))
             await self._tables.commit(change)
         else:
             missed = [answers.NOT_NOW if isinstance(each, int) else each for each in verdicts]
-            write = self._add(Write(), live, person, _without_dropped(live.table, kept, missed))
-            write.delete(schema.timers, id=timer.id)
-            await self._tables.store.commit(write)
+            stays = _without_dropped(live.table, kept, missed)
+            write = _add(self._tables.beside(live), live, person, row, stays)
+            await self._tables.store.commit(write.delete(schema.timers, **as_read(timer)))
 
     # as it is kept
 
-    async def _sifted(self, live: Live, seat: Seat, kept: Kept) -> Kept:
-        """What is set, without what no longer holds."""
+    async def _sifted(self, live: Live, seat: Seat, person: int) -> tuple[Kept, Any]:
+        """What is set, without what no longer holds, and the row that keeps it."""
+        kept, row = await self._kept(live, person)
         verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in kept.rules]
-        return _without_dropped(live.table, kept, verdicts)
+        return _without_dropped(live.table, kept, verdicts), row
 
-    async def _kept(self, live: Live, person: int) -> Kept:
+    async def _kept(self, live: Live, person: int) -> tuple[Kept, Any]:
+        """What is set, and the row that keeps it; None if none does."""
         row = await self._tables.store.row(schema.plans, game=live.table.id, person=person, kind=STORED)
         try:
-            return Kept() if row is None else read(live.table.game, row.steps)
+            return Kept() if row is None else read(live.table.game, row.steps), row
         except (CorruptRow, GameError, ValueError, TypeError, KeyError, AttributeError):
-            return Kept()  # losing it does not harm the game: its owner sets it again
+            return Kept(), row  # losing it does not harm the game: its owner sets it again
 
-    async def _keep(self, live: Live, person: int, kept: Kept) -> None:
-        await self._tables.store.commit(self._add(Write(), live, person, kept))
 
-    @staticmethod
-    def _add(write: Write, live: Live, person: int, kept: Kept) -> Write:
-        key = {"game": live.table.id, "person": person, "kind": STORED}
-        if not kept.rules and not kept.notes:
-            return write.delete(schema.plans, **key)
-        base, text = number_now(live, person), written(live.table.game, kept)
-        return write.replace(schema.plans, **key, base=base, steps=text, secret=b"")
+def _add(write: Write, live: Live, person: int, row: Any, kept: Kept) -> Write:
+    """Keep what is set in place of the row that was read."""
+    key, values = {"game": live.table.id, "person": person, "kind": STORED}, dict[str, Any]()
+    if kept.rules or kept.notes:
+        text = written(live.table.game, kept)
+        values = {"base": number_now(live, person), "steps": text, "secret": b""}
+    return write.swap(schema.plans, key, row, **values)
 
 
 def _check(draft: Draft) -> None:
