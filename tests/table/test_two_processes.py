@@ -13,7 +13,7 @@ from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.plans import add, back
 from bot.table.service import TableService
 from tests.table.conftest import ANN, BOB, Sitting, refused
-from tests.table.test_clocks import now
+from tests.table.test_clocks import PER_TURN, now, playing
 from tests.table.test_conditional_moves import climb, draw, last_draw, set_line, step, to_due
 from tests.table.test_orders import planned, war
 
@@ -100,6 +100,7 @@ async def test_answers_set_ahead_at_once_both_stand_and_one_that_is_dropped_is_n
 ) -> None:
     table = await climb(sitting)
     here, there = (each.notifications.conditional_moves for each in (sitting.service, other))
+    await other.play.projection.get(table.id)
     await step(sitting, table, ANN, "calm", draw)
     for choose in (last_draw, draw):
         await step(sitting, table, ANN, "line", choose)
@@ -113,11 +114,13 @@ async def test_answers_set_ahead_at_once_both_stand_and_one_that_is_dropped_is_n
     (rule,) = (left := await there.look(table.id, ANN)).rules
     assert rule.kind == "calm"
 
-    table = await sitting.move(table, draw)
-    await to_due(sitting, table.id)
+    table = (await other.play.moves.act(table.id, BOB, draw(await sitting.legal(table)))).table
+    await to_due(
+        sitting, table.id
+    )  # though the process in which Bob moves read the game before Ann set anything
     just_before(sitting.service, partial(there.drop, table.id, ANN, 0, mark=left.mark))
     assert await sitting.service.time_control.scheduler.fire() == 1
-    assert (await now(sitting, table)).moves == table.moves
+    assert (await now(sitting, table)) == table
     assert (await here.look(table.id, ANN)).notes == ()
 
 
@@ -173,3 +176,14 @@ async def test_what_two_processes_find_due_only_one_of_them_begins(
     assert await sitting.service.time_control.scheduler.fire() == 1
     assert begun == [parts[1]]
     assert not caplog.records
+
+
+async def test_time_runs_out_also_where_another_process_has_let_the_clocks_run_again(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await playing(sitting, PER_TURN)
+    await sitting.service.moderation.hosting.lock(table.id, ANN)
+    await other.moderation.hosting.unlock(table.id, ANN)
+    sitting.clock.turn(days=3)
+    await sitting.service.time_control.scheduler.fire()
+    assert [row.kind for row in await other.store.log(table.id)].count("timeout") == 1

@@ -19,7 +19,9 @@ from bot.store import (
     RequestTaken,
     SeatRow,
     Store,
+    TimerRow,
     Write,
+    as_read,
     dump,
     game_checksum,
     schema,
@@ -290,6 +292,10 @@ class Tables:
         return Write().update(
             schema.games, {"id": live.table.id, "version": version}, exact=True, version=version
         )
+
+    async def needless(self, live: Live, timer: TimerRow) -> None:
+        """Drop a timer after which nothing is to be done in this game as it was read."""
+        await self.store.commit(self.beside(live).delete(schema.timers, **as_read(timer)))
 
     async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
         """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""

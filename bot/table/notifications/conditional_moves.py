@@ -135,8 +135,10 @@ class ConditionalMoves:
                     "ahead_full", f"You can set {MOST_SET} answers ahead in a game.", "Drop one first."
                 )
             kept = Kept((*kept.rules, rule), kept.notes)
-            write = _add(self._tables.beside(live), live, person.id, row, Kept(kept.rules))
-            await self._tables.store.commit(write.swap(schema.plans, {}, context.row))
+            # The game gets another version, so that another process which moves in it reads who has set something ahead.
+            change = self._tables.begin(live)
+            _add(change.write, live, person.id, row, Kept(kept.rules)).swap(schema.plans, {}, context.row)
+            await self._tables.commit(change)
             self._people[game].add(person.id)
             return _as_seen(live.table, seat, kept)
 
@@ -194,9 +196,9 @@ class ConditionalMoves:
         async def do() -> None:
             live = await self._tables.live(timer.game)
             table, seat, person = live.table, timer.seat, timer.person
-            if table.status is not Status.RUNNING or person is None or seat != table.seat_of(person):
-                return
-            if seat is None or not table.owes(seat):
+            stands = table.status is Status.RUNNING and person is not None and seat == table.seat_of(person)
+            if person is None or seat is None or not stands or not table.owes(seat):
+                await self._tables.needless(live, timer)
                 return
             later = await self._later(table, timer)
             if later is None:
@@ -225,6 +227,7 @@ class ConditionalMoves:
         """Play the first answer that is due; what it does not leave standing is dropped. If none is, end a decision in which
         nothing is left to choose."""
         if timer.data.get("begun") != begun(live.position, seat):
+            await self._tables.needless(live, timer)
             return
         kept, row = await self._kept(live, person)
         verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in kept.rules]

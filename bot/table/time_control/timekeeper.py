@@ -72,24 +72,26 @@ class Timekeeper(Part):
     async def run_out(self, timer: TimerRow) -> None:
         """A seat's clock needs attention: a reminder is due, or the time is over. Whatever is due next gets a timer."""
         seat = timer.seat
-        live = await self._tables.live(timer.game)
-        if seat is None or not self._runs(live.table, seat):
-            return
 
-        async def prepare(change: UnitOfWork) -> None:
-            if not self._runs(change.table, seat):
+        async def do() -> None:
+            live = await self._tables.live(timer.game)
+            if seat is None or not self._runs(live.table, seat):
+                await self._tables.needless(live, timer)
                 return
+            if self._is_over(live.table, seat, to_micros(self._tables.clock())):
+                live = await self._tables.playing(timer.game)
+            change = self._tables.begin(live)
             _set_right(change, seat)
             if self._is_over(change.table, seat, change.micros):
                 await self._end(change, seat)
-                return
-            await self.remind(change, seat)
-            self._updates.set_timers(change)
-            if timer.due in self._updates.edges(change.table, seat):
-                refresh_board(change)
+            else:
+                await self.remind(change, seat)
+                self._updates.set_timers(change)
+                if timer.due in self._updates.edges(change.table, seat):
+                    refresh_board(change)
+            await self._tables.commit(change)
 
-        over = self._is_over(live.table, seat, to_micros(self._tables.clock()))
-        await self._tables.change(timer.game, None, prepare, position=over)
+        await self._tables.once(timer.game, None, do)
 
     @staticmethod
     def _runs(table: Table, seat: Seat) -> bool:
