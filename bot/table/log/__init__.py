@@ -19,7 +19,8 @@ from bot.table.log.entries import (
     withdrawn,
     written,
 )
-from bot.table.log.games import LOG, MEMORY, SECRET_BYTES, Part, Tables, changing, refusal
+from bot.table.log.games import LOG, MEMORY, SECRET_BYTES, Tables, refusal
+from bot.table.log.parts import Part, changing
 from bot.table.log.replay import (
     Live,
     Position,

@@ -4,11 +4,9 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
-from inspect import signature
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
@@ -44,8 +42,6 @@ _ATTEMPTS: Final = 5
 MEMORY: Final = 20 * 2**20
 """How many bytes the games in memory may take, by estimate."""
 T = TypeVar("T")
-P = TypeVar("P", bound="Part")
-Q = ParamSpec("Q")
 
 
 def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
@@ -380,35 +376,3 @@ class Tables:
     async def answered(self, game: int, _: Any = None) -> Table:
         """The game that an earlier answer to a request has changed, as it is now."""
         return (await self.live(game)).table
-
-
-class Part:
-    """A part of a room: it looks at the games of `tables`, and changes them."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-
-def changing(
-    *, position: bool = False
-) -> Callable[
-    [Callable[Concatenate[P, UnitOfWork, Q], Awaitable[None] | None]],
-    Callable[Concatenate[P, int, Q], Coroutine[Any, Any, Table]],
-]:
-    """Let a method of a part only prepare its change: its callers give the game's number in place of the change, which is
-    then committed, and get the new table. If the method has a parameter `request`, that is the platform's id of the
-    request. `position`: only games that have begun can be changed so."""
-
-    def decorated(
-        prepare: Callable[Concatenate[P, UnitOfWork, Q], Awaitable[None] | None],
-    ) -> Callable[Concatenate[P, int, Q], Coroutine[Any, Any, Table]]:
-        @wraps(prepare)
-        async def made(part: P, game: int, /, *given: Q.args, **named: Q.kwargs) -> Table:
-            request = signature(prepare).bind(part, game, *given, **named).arguments.get("request")
-            return await part._tables.change(
-                game, request, lambda change: prepare(part, change, *given, **named), position=position
-            )
-
-        return made
-
-    return decorated
