@@ -40,6 +40,7 @@ from bot.store.rows import (
 from bot.store.schema import (
     daily_deals,
     games,
+    holidays,
     invitations,
     log,
     outbox,
@@ -74,8 +75,18 @@ _AHEAD: Final = (
     .where(plans.c.game == games.c.id, plans.c.kind == "ahead", is_number(plans.c.person))
     .scalar_subquery()
 )
-_GAMES: Final = select(games, REFUSED.label("refused"), _AHEAD.label("ahead")).where(games.c.id.in_(_THOSE))
-"""Games, whether Discord has refused their board, and who has set something ahead: known so without further reads."""
+_AWAY: Final = (
+    select(func.json_group_array(func.json_array(holidays.c.person, holidays.c.began, holidays.c.ended)))
+    .join_from(seats, holidays, holidays.c.person == seats.c.person)
+    .where(seats.c.game == games.c.id, *map(is_number, holidays.c))
+    .correlate(games)
+    .scalar_subquery()
+)
+_GAMES: Final = select(games, REFUSED.label("refused"), _AHEAD.label("ahead"), _AWAY.label("away")).where(
+    games.c.id.in_(_THOSE)
+)
+"""Games, and what is known with them without further reads: whether Discord has refused their board, who has set something
+ahead, and when their players are away."""
 _SITTING: Final = (
     select(
         seats.c.game,

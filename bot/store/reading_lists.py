@@ -185,11 +185,10 @@ class ReadingLists(Queries):
         seen = max(((began, ended < 0) for began, ended in rows if ended <= 0), default=(None, False))
         return [(began, from_micros(ended)) for began, ended in rows if ended > 0], *seen
 
-    async def holidays(self) -> list[tuple[int, datetime, datetime]]:
-        """When people are away: each person, from a time up to another, the earliest of a person first. Raises
-        CorruptRow."""
-        rows = await self._all(select(holidays).order_by(holidays.c.person, holidays.c.began))
-        return [(person, from_micros(began), from_micros(ended)) for person, began, ended in rows]
+    async def holidays(self, person: int) -> list[tuple[datetime, datetime]]:
+        """When a person is away, from a time up to another, the earliest first. Raises CorruptRow."""
+        rows = sorted(await self.rows_with(holidays, person=person))
+        return [(from_micros(began), from_micros(ended)) for _, began, ended in rows]
 
     async def open_of(self, person: int, start: int, most: int) -> list[int]:
         """Some of the open games in which a person sits, to which they are invited, or which they host without a

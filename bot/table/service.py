@@ -77,7 +77,6 @@ class TableService:
         await self.outbox.open()
         await self.time_control.scheduler.drop_timeless()
         await self.time_control.outages.open()
-        await self.notifications.holidays.open()
         await self.time_control.scheduler.forget()
         await self.time_control.scheduler.due_now(AFTERWORD, COMPUTER)
 

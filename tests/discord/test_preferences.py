@@ -143,7 +143,7 @@ async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: 
     await room.begin(pace="three_days")
     mover = await room.mover()
     await holiday(room, mover, days_from_now(room, 1), days_from_now(room, 4))
-    ((began, ended),) = room.tables.notifications.holidays.ahead(room.person(mover).id)
+    ((began, ended),) = await room.tables.notifications.holidays.ahead(room.person(mover).id)
     for told, until in (("Time limit: <t:", began), (f"**{mover}** is away until <t:", ended)):
         assert told in room.board().content
         await room.restart()
@@ -154,7 +154,7 @@ async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: 
 async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> None:
     said = await holiday(room, "Ann", "30 Dec", "2 January", "Auckland")
     assert " of 30 a year left." in said.text
-    ((began, ended),) = room.tables.notifications.holidays.ahead(room.person("Ann").id)
+    ((began, ended),) = await room.tables.notifications.holidays.ahead(room.person("Ann").id)
     assert ended - began <= timedelta(days=4)
     assert ended.astimezone(ZoneInfo("Pacific/Auckland")).date() == date(ended.year, 1, 3)
 
@@ -173,7 +173,7 @@ async def test_a_holiday_that_cannot_be_is_refused_and_nothing_is_half_done(room
         said = await holiday(room, "Ann", first, last, zone)
         assert said.private
         assert told in said.text
-    assert room.tables.notifications.holidays.ahead(room.person("Ann").id) == []
+    assert await room.tables.notifications.holidays.ahead(room.person("Ann").id) == []
     assert await manners(room) == ReminderPreferences()
 
 

@@ -297,6 +297,17 @@ async def test_on_holiday_a_clock_stands_in_all_games_and_nobody_is_called(sitti
     assert len(calls(await wait(sitting, days=1))) == 3
 
 
+async def test_whoever_sits_down_on_holiday_after_a_start_has_a_clock_that_stands(sitting: Sitting) -> None:
+    for person in (ANN, BOB):
+        await sitting.service.notifications.holidays.take(
+            person.id, sitting.clock.now, sitting.clock.now + 3 * DAY
+        )
+    await sitting.again()
+    table = await playing(sitting, time_control.own(move=10 * HOUR, zero=Zero.REMIND), ANN, BOB)
+    assert left(sitting, table, owing(table)) == 10 * HOUR + 3 * DAY
+    assert calls(await wait(sitting, days=3)) == []
+
+
 async def test_who_comes_back_early_goes_on_with_what_was_left(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     who, holidays = table.players[owing(table)].person.id, sitting.service.notifications.holidays
@@ -306,8 +317,8 @@ async def test_who_comes_back_early_goes_on_with_what_was_left(sitting: Sitting)
     sitting.clock.turn(days=2)
     await holidays.end(who)
     assert left(sitting, table, owing(table)) == 10 * HOUR
-    assert holidays.ahead(who) == []
-    assert holidays.spent(who) == 2 * DAY
+    assert await holidays.ahead(who) == []
+    assert await holidays.spent(who) == 2 * DAY
     assert (await refused(holidays.end(who))).code == "holiday"
     assert len(calls(await wait(sitting, hours=5))) == 1
 
@@ -317,7 +328,7 @@ async def test_a_year_has_thirty_days_of_holiday(sitting: Sitting) -> None:
 
     async def take(first: int, last: int) -> timedelta:
         await holidays.take(ANN.id, begins + first * DAY, begins + last * DAY)
-        return holidays.spent(ANN.id)
+        return await holidays.spent(ANN.id)
 
     for first, last in ((-3, -1), (2, 1), (1, 1), (400, 401), (0, 31)):
         assert (await refused(take(first, last))).code == "holiday"

@@ -48,10 +48,10 @@ _DAY: Final = timedelta(days=1)
 _DAY_LIMIT: Final = 20
 
 
-def holiday_words(tables: TableService, person: int) -> str:
+async def holiday_words(tables: TableService, person: int) -> str:
     """When this person is away, and how many days of the budget are left."""
-    ahead = tables.notifications.holidays.ahead(person)
-    left = max(BUDGET - tables.notifications.holidays.spent(person), timedelta()) // _DAY
+    ahead = await tables.notifications.holidays.ahead(person)
+    left = max(BUDGET - await tables.notifications.holidays.spent(person), timedelta()) // _DAY
     when = words.listed([_told(each, tables.clock()) for each in ahead]) or "none"
     return f"**Holidays**: {when}. {words.count(left, 'day')} of {BUDGET.days} a year left."
 
@@ -122,13 +122,13 @@ async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | Non
     if table is not None and not (table.is_open and table.seat_of(person) is not None):
         table = None
     previews = table is not None and await tables.notifications.preferences.previews(table.id, person)
-    parts = [reminder_words(wanted, tables), holiday_words(tables, person)]
+    parts = [reminder_words(wanted, tables), await holiday_words(tables, person)]
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
     parts.append(pictures_words(await tables.notifications.preferences.style(person)))
     away = [button("Holiday", "meaway")]
-    if tables.notifications.holidays.ahead(person):
+    if await tables.notifications.holidays.ahead(person):
         away.append(button("No holiday", "mehere"))
     return "\n\n".join(parts), _view(wanted, away, table, previews)
 

@@ -295,6 +295,12 @@ class Tables:
 
     async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
         """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""
+        before = change.before.table.players if change.before.book.version else ()
+        if change.table.players != before:
+            old, new = ({each.person.id for each in players} for players in (before, change.table.players))
+            for person in new - old:
+                for listener in self.moments.seated:
+                    await listener(person)
         write = change.save()
         game = change.table.id
         if request is not None:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -41,6 +41,7 @@ class Moments:
     `ended`: it has ended by the rules, by a draw or by resigning. `posted_again`: its board or lobby is posted anew; the
     second argument says whether it calls those who are next. `before_commit`: all is prepared; what a listener adds is part
     of the same transaction. `committed`: the change is on disk and in memory. `read`: a game was read from the database.
+    `seated`: this person is about to sit in a game in which they did not; it may read, and comes before `before_commit`.
     """
 
     moved: list[Listener] = field(default_factory=list)
@@ -50,6 +51,7 @@ class Moments:
     before_commit: list[Listener] = field(default_factory=list)
     committed: list[Listener] = field(default_factory=list)
     read: list[Callable[[GameRow], None]] = field(default_factory=list)
+    seated: list[Callable[[int], Awaitable[object]]] = field(default_factory=list)
 
 
 _BLANK: Final[Mapping[str, Any]] = {}

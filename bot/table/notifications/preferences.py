@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from bot.recent import Recent
 from bot.store import CorruptRow, Write, from_micros, schema, to_micros
-from bot.table.log import LOG, Tables, UnitOfWork
+from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Interval, PostKind, TableError, clocks as values, joined, resumes, zone
 from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
@@ -291,7 +291,7 @@ class ReminderSettings:
     async def alone_until(self, person: int) -> datetime | None:
         """Until when a person is on holiday or has quiet hours; None if they can be called now."""
         now = self._clock()
-        away = self._updates.holidays.get(person, ())
+        away = await self._updates.away(person)
         back = next((ended for began, ended in away if began <= now < ended), now)
         until = (await self.of(person)).quiet_until(back) or back
         return until if until > now else None
@@ -313,32 +313,23 @@ _FAR: Final = timedelta(days=3650)
 
 
 class Holidays:
-    """When people are away. All of it is in memory too, since every clock asks for it."""
+    """When people are away. It is in memory too for those who sit in games that are, since every clock asks for it."""
 
     def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
         self._tables = tables
         self._clock = tables.clock
-        self._known = updates.holidays
+        self._updates = updates
         self.on_kept: Callable[..., Awaitable[None]]
         """Called with a person whose holidays have changed."""
 
-    async def open(self) -> None:
-        """Read who is away when."""
-        self._known.clear()
-        try:
-            for person, began, ended in await self._tables.store.holidays():
-                self._known.setdefault(person, []).append((began, ended))
-        except CorruptRow as error:
-            LOG.error("holidays cannot be read: %s", error.message)
-
-    def ahead(self, person: int) -> list[Interval]:
+    async def ahead(self, person: int) -> list[Interval]:
         """A person's holidays that are not over, the earliest first."""
         now = self._clock()
-        return [each for each in self._known.get(person, ()) if each[1] > now]
+        return [each for each in await self._updates.away(person) if each[1] > now]
 
-    def spent(self, person: int) -> timedelta:
+    async def spent(self, person: int) -> timedelta:
         """How much of their budget a person has taken: the most within any year in which now lies."""
-        return _most(self._known.get(person, ()), self._clock())
+        return _most(await self._updates.away(person), self._clock())
 
     async def take(self, person: int, began: datetime, ended: datetime) -> None:
         """Be away from a time up to another. Raises TableError if that cannot be."""
@@ -352,7 +343,7 @@ class Holidays:
                 "holiday", "That is more than a year away.", "Choose days within the next 12 months."
             )
         began = max(began, now)
-        kept = joined([*self._known.get(person, ()), (began, ended)], now - 2 * YEAR, now + _FAR)
+        kept = joined([*await self._updates.away(person), (began, ended)], now - 2 * YEAR, now + _FAR)
         if len(kept) > MOST_KEPT:
             raise TableError(
                 "holiday",
@@ -360,7 +351,7 @@ class Holidays:
                 "Ask for a pause with /game pause.",
             )
         if max(_most(kept, began), _most(kept, ended)) > BUDGET:
-            free = max(BUDGET - self.spent(person), timedelta()) // timedelta(days=1)
+            free = max(BUDGET - await self.spent(person), timedelta()) // timedelta(days=1)
             raise TableError(
                 "holiday",
                 f"Within a year you can be away for {BUDGET.days} days, and {free} are left.",
@@ -371,9 +362,9 @@ class Holidays:
     async def end(self, person: int) -> None:
         """Be back now: the holiday ends, and those ahead are dropped. Raises TableError if there is none."""
         now = self._clock()
-        if not self.ahead(person):
+        if not await self.ahead(person):
             raise TableError("holiday", "You have no holiday ahead.", "/me sets one.")
-        before = joined(self._known.get(person, ()), now - 2 * YEAR, now)
+        before = joined(await self._updates.away(person), now - 2 * YEAR, now)
         await self._keep(person, before)
 
     async def _keep(self, person: int, kept: list[Interval]) -> None:
@@ -381,7 +372,7 @@ class Holidays:
         for began, ended in kept:
             write.insert(schema.holidays, person=person, began=to_micros(began), ended=to_micros(ended))
         await self._tables.store.commit(write)
-        self._known[person] = kept
+        self._updates.holidays[person] = kept
         await self.on_kept(person, holiday=True)
 
 

@@ -12,7 +12,7 @@ class TimeControl:
     """What time does to a game, and what people do with it."""
 
     def __init__(self, tables: Tables, play: Play) -> None:
-        self.updates = ClockUpdates()
+        self.updates = ClockUpdates(tables)
         self.outages = Outages(tables, self.updates.outages)
         self.scheduler = Scheduler(tables)
         self.outages.set_back = self.scheduler.bring_forward
@@ -21,4 +21,3 @@ class TimeControl:
         play.offers.agreed["pause"] = lambda change, offer: pause(
             change, change.table.players[offer.by].person.name, offer.by
         )
-        tables.moments.before_commit.append(self.updates.follow)

@@ -1,13 +1,15 @@
 """What a change of a game means for its clocks: which start, stop or begin anew, and the timers that wait for them; and how long the bot was down, which costs nobody anything."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Write, from_micros, schema, timer_row, to_micros, writing
+from bot.recent import Recent
+from bot.store import CorruptRow, GameRow, Write, from_micros, schema, timer_row, to_micros, writing
 from bot.supervision import Loop
 from bot.table.log import LOG, REPLACE, Tables, UnitOfWork
 from bot.table.model import (
@@ -27,14 +29,45 @@ from bot.table.model import (
 from bot.table.time_control import words
 from games.core.protocol import Seat
 
+_PEOPLE_KNOWN: Final = 4096
+
 
 class ClockUpdates:
     """Keeps the clocks of all games. `outages` are the times in which the bot was down, which cost nobody anything, and
-    `holidays` those in which people are away, by their ids."""
+    `holidays` those in which people are away, by their ids: read with the games in which they sit, or as they sit down."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: Tables) -> None:
+        self._store = tables.store
         self.outages: list[Interval] = []
         self.holidays: dict[int, list[Interval]] = {}
+        self._without = Recent[int, None](_PEOPLE_KNOWN)
+        """People of whom it was read that they have none."""
+        tables.moments.read.append(self._learn)
+        tables.moments.seated.append(self.away)
+        tables.moments.before_commit.append(self.follow)
+
+    def _learn(self, row: GameRow) -> None:
+        """A game was read: note when its players are away. What is known already may be newer."""
+        found = defaultdict[int, list[Interval]](list)
+        for person, began, ended in sorted(row.json("away")):
+            with contextlib.suppress(CorruptRow):
+                found[person].append((from_micros(began), from_micros(ended)))
+        for person, away in found.items():
+            self.holidays.setdefault(person, away)
+
+    async def away(self, person: int) -> Sequence[Interval]:
+        """When a person is away, the earliest first."""
+        if person not in self.holidays and person not in self._without:
+            try:
+                found = await self._store.holidays(person)
+            except CorruptRow as error:
+                LOG.error("the holidays of a person cannot be read: %s", error.message)
+                found = []
+            if found:
+                self.holidays.setdefault(person, found)
+            else:
+                self._without[person] = None
+        return self.holidays.get(person, ())
 
     def standing(self, table: Table, seat: Seat) -> Standing:
         """The times in which the clock of this seat stands."""
