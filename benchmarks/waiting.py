@@ -1,10 +1,17 @@
-"""Ten thousand open games with clocks in one process: what they cost while nobody moves, and when a thousand are due.
+"""Ten thousand open games with clocks in one process: what they cost while nobody moves, and when a thousand are due; and
+what a start costs with a hundred thousand, against one with a thousand.
 
-The games are begun for real, in a database of their own; the table's parts run as in the bot, without Discord.
+The games are begun for real, in a database of their own; the table's parts run as in the bot, without Discord. Of the
+hundred thousand only one is: its rows are copied, and each start has a process of its own.
 """
 
 import asyncio
+import contextlib
+import gc
+import sqlite3
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -12,6 +19,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+import psutil
 
 from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
@@ -24,20 +33,26 @@ from tests.wire.reminding import AT_ONCE, mark_posted
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How many games, how many of them are due, the moves made then, and for how many seconds nothing happens."""
+    """How many games, how many of them are due, the moves made then, for how many seconds nothing happens, and with how
+    many copied games the bot starts, each so often."""
 
     games: int
     due: int
     moves: int
     idle: float
+    copied: tuple[int, int]
+    starts: int = 3
 
 
 SIZES: Final = {
-    Size.FULL: Amount(10_000, 1_000, 200, 8.0),
-    Size.QUICK: Amount(1_000, 100, 50, 5.0),
-    Size.SMALLEST: Amount(6, 2, 2, 0.05),
+    Size.FULL: Amount(10_000, 1_000, 200, 8.0, (1_000, 100_000)),
+    Size.QUICK: Amount(1_000, 100, 50, 5.0, (1_000, 20_000)),
+    Size.SMALLEST: Amount(6, 2, 2, 0.05, (2, 4), 1),
 }
 HOST, OTHER = Person(1, "Ann"), Person(2, "Ben")
+
+
+ROOT: Final = Path(__file__).parents[1]
 
 
 class Clock:
@@ -131,9 +146,78 @@ async def _move(service: TableService, table: Table) -> Table:
 
 def pieces(size: Size) -> list[Piece]:
     """The figures of this part."""
-    return [partial(_measured, SIZES[size])]
+    return [partial(_measured, SIZES[size]), partial(_started, *SIZES[size].copied, SIZES[size].starts)]
 
 
 def _measured(amount: Amount) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder), amount))
+
+
+_COPIES: Final = {
+    "games": {"id": "id + k", "channel": "channel + k", "board_post": "board_post + k * 10"},
+    "outbox": {"id": "id + k * 10", "lane": "lane + k", "channel": "channel + k", "game": "game + k"},
+    "timers": {"id": "NULL", "game": "game + k", "due": "due + k * 1000000"},
+    "seats": {"game": "game + k"},
+    "log": {"game": "game + k"},
+}
+"""What differs in the rows of the copy with the number `k`."""
+
+
+async def _copied(path: Path, games: int) -> None:
+    """Begin a game, and copy its rows so that there are so many."""
+    service, _ = await _opened(path, Clock())
+    await _begun(service, 0, 500)
+    await mark_posted(service)
+    await service.close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("BEGIN")
+        for table, changed in _COPIES.items():
+            names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+            values = ", ".join(changed.get(name, name) for name in names)
+            database.execute(f"CREATE TEMP TABLE one AS SELECT * FROM {table}")  # noqa: S608
+            database.execute(
+                "WITH RECURSIVE copies (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM copies WHERE k < ?) "  # noqa: S608
+                f"INSERT INTO {table} SELECT {values} FROM one, copies",
+                (games - 1,),
+            )
+            database.execute("DROP TABLE one")
+        database.execute("COMMIT")
+
+
+def _started(few: int, many: int, times: int) -> list[Row]:
+    """The seconds and the resident memory of a start with few and with many games, and how they compare."""
+    seconds, resident = dict[int, float](), dict[int, float]()
+    with tempfile.TemporaryDirectory() as folder:
+        for games in (few, many):
+            path = Path(folder) / f"{games}.db"
+            asyncio.run(_copied(path, games))
+            starts = [_start(path) for _ in range(times)]
+            seconds[games], resident[games] = (min(each) for each in zip(*starts, strict=True))
+    name = f"start with {many:,} open games"
+    return [
+        (f"{name}", seconds[many] * 1000, "ms", None),
+        (f"{name}: time against {few:,}", seconds[many] / seconds[few], "times", 1.5),
+        (f"{name}: resident", resident[many], "MB", None),
+        (f"{name}: memory against {few:,}", resident[many] / resident[few], "times", 1.2),
+    ]
+
+
+def _start(path: Path) -> tuple[float, float]:
+    """The seconds and the resident megabytes of a start in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.waiting", path], capture_output=True, check=True, cwd=ROOT
+    )
+    seconds, resident = map(float, done.stdout.split())
+    return seconds, resident
+
+
+async def _one_start(path: Path) -> None:
+    service, seconds = await _opened(path, Clock())
+    gc.collect()
+    print(seconds, psutil.Process().memory_info().rss / 1e6)
+    await service.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(_one_start(Path(sys.argv[1])))
