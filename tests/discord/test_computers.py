@@ -2,12 +2,14 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.discord.lobby.computers import computer_menu
 from bot.discord.play.hints import advice, hint_lines
-from bot.table.model.table import Status
+from bot.table.model.table import Person, Status
 from games.computer.search import Thought
 from games.core.optional_parts.parts import Hint
 from games.registry import GAMES
@@ -46,8 +48,11 @@ async def test_the_host_adds_a_computer_in_one_menu_and_starts_at_once(room: Roo
     await room.choose("Ann", room.lobby(), "hard", "computer")
     assert "Computer (easy)" in words_of(room.lobby())
     assert offered(room.lobby(), "computer")[-2:] == ["Remove Computer (easy)", "Remove Computer (hard)"]
-    machine = (await room.table()).players[2].person
-    await room.choose("Ann", room.lobby(), str(-machine.id), "computer")
+    table = await room.table()
+    (menu,) = computer_menu(replace(table, invited=tuple(Person(n, "Eve") for n in range(1, 26))))
+    assert len(menu.to_component_dict()["options"]) == 25, "as many as Discord shows"
+    machine = table.players[2].person
+    await room.choose("Ann", room.lobby(), str(machine.id), "computer")
     await room.press("Ann", room.lobby(), "Start")
     await think(room)
     board = words_of(room.board())

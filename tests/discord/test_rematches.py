@@ -6,13 +6,14 @@ import pytest
 
 from bot.table.model.table import Status
 from tests.discord.conftest import Room, labels, words_of
+from tests.discord.test_computers import offered
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-async def over(room: Room, count: int = 2) -> None:
+async def over(room: Room, count: int = 2, game: str = "dog_eat_dog") -> None:
     """A game of so many ends: all but the last have resigned."""
-    for name in (await room.begin(count))[:-1]:
+    for name in (await room.begin(count, game=game))[:-1]:
         await room.press(name, await room.slash(name, "game resign"), "Resign")
     assert (await room.table()).status is Status.OVER
 
@@ -61,3 +62,28 @@ async def test_a_second_press_or_command_joins_the_rematch_that_is_open(room: Ro
     other = await room.slash("Zoe", "game rematch")
     assert "already has an open lobby" in other.text
     assert "Decline" not in other.buttons
+
+
+async def test_a_host_takes_back_who_does_not_answer_and_the_seat_is_free(room: Room) -> None:
+    await over(room, game="highest_ground")  # for two
+    await room.press("Ann", room.last("Rematch"), "Rematch")
+    zoe, ben = room.person("Zoe"), str(room.person("Ben").id)
+    await room.invite("Ann", [zoe])
+    await room.restart()
+    kept = "The free seats are kept for those who are still asked: Ben"
+    for name, asked in (("Zoe", kept), ("Cleo", f"{kept} and Zoe")):
+        said = (await room.press(name, room.lobby(), "Join")).text
+        assert (
+            said == f"{asked}. Try again later, or ask the host, Ann, to remove somebody who does not answer."
+        )
+    said = (await room.choose("Ann", room.lobby(), "easy", "computer")).text
+    assert said == f"{kept} and Zoe. Wait, or remove somebody who does not answer in the same menu."
+    assert offered(room.lobby(), "computer")[-2:] == ["Remove Ben", "Remove Zoe"]
+    assert "Only the host" in (await room.choose("Zoe", room.lobby(), ben, "computer")).text
+    await room.choose("Ann", room.lobby(), ben, "computer")
+    await room.restart()
+    assert f"Asked for a rematch: <@{zoe.id}>\n" in words_of(room.lobby())
+    await room.choose("Ann", room.lobby(), str(zoe.id), "computer")
+    await room.choose("Ann", room.lobby(), "easy", "computer")
+    assert (await room.table()).names == ("Ann", "Computer (easy)")
+    assert "All 2 seats" in (await room.press("Ben", room.lobby(), "Join")).text

@@ -54,8 +54,8 @@ async def test_the_host_adds_computers_of_any_level_and_removes_them(sitting: Si
     assert (await refused(computers.add(table.id, BOB, MEDIUM))).code == "not_host"
     second = table.players[3].person
     table = await computers.remove(table.id, ANN, second.id)
-    assert (await refused(computers.remove(table.id, ANN, second.id))).code == "no_computer"
-    assert (await refused(computers.remove(table.id, ANN, BOB.id))).code == "no_computer"
+    assert (await refused(computers.remove(table.id, ANN, second.id))).code == "gone"
+    assert (await refused(computers.remove(table.id, ANN, BOB.id))).code == "gone"
     await sitting.again()
     table = await sitting.service.play.projection.get(table.id)
     assert [each.person.computer for each in table.players[:4]] == [False, False, True, True]

@@ -204,13 +204,13 @@ async def test_in_a_rematch_nobody_takes_the_seat_of_somebody_who_is_asked(sitti
     made = await rematch(sitting, ANN, BOB, CLEO, DAN, key="high_ground")  # for four at most
     seating, eva = (await sitting.again()).lobby.seating, Person(999, "Eva")
     error = await refused(seating.join(made.id, eva))
-    told = "The free seats are for Bob, Cleo and Dan, who are asked for a rematch."
+    told = "The free seats are kept for those who are still asked: Bob, Cleo and Dan."
     assert (error.code, error.message) == ("seats_held", told)
     made = await seating.leave(made.id, CLEO)
     assert asked(made) == ["Bob", "Dan"]
     assert (await seating.join(made.id, eva)).names == ("Ann", "Eva")
     await seating.join(made.id, DAN)
-    told = "The free seat is for Bob, who is asked for a rematch."
+    told = "The free seats are kept for those who are still asked: Bob."
     assert (await refused(seating.join(made.id, CLEO))).message == told, "who declined, too"
     assert (await seating.join(made.id, BOB)).names == ("Bob", "Dan", "Ann", "Eva")
 

@@ -1,12 +1,12 @@
-"""Computer players in the lobby, and games that begin at once against them."""
+"""Computer players in the lobby, whom the host adds and removes as well as who does not answer, and games that begin at once against them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot import digits
 from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, menu, on, option
 from bot.discord.controls.interactions import answer, asker, request_of
+from bot.table.model.computers import person_id
 from bot.table.model.table import Table
 from games.computer.search import LEVELS, Level, level
 from games.core.protocol import Game
@@ -21,28 +21,25 @@ MOST: Final = 25
 
 
 def computer_menu(table: Table) -> list[Control]:
-    """The menu with which the host adds a computer or lets one go; none if there is neither."""
+    """The menu with which the host adds a computer, lets one go, or takes an invitation back; none if there is nothing to choose."""
     room = table.game.about.seat_counts[-1] - len(table.players)
     if table.resumes:
         room = len(table.awaited)
     added = [option(f"Add computer: {each.key}", each.key, LEVEL_WORDS[each.key]) for each in LEVELS]
-    gone = [
-        option(f"Remove {each.person.name}", str(-each.person.id))
-        for each in table.players
-        if each.person.computer
-    ]
-    options = [*(added if room > 0 else []), *gone]
-    return [menu("Add computer", options, "computer", table.id)] if options else []
+    gone = [option(f"Remove {words.plain(each.name)}", str(each.id)) for each in table.removable]
+    options = [*(added if room > 0 else []), *gone][:MOST]
+    label = "Add computer, or remove somebody" if gone else "Add computer"
+    return [menu(label, options, "computer", table.id)] if options else []
 
 
 @on("computer", of=Of.GAME)
 async def change_computers(press: Press) -> None:
-    """Add a computer of the level that was chosen, or remove the one that was chosen. The lobby message shows it."""
+    """Add a computer of the level that was chosen, or remove who was chosen. The lobby message shows it."""
     computers, chosen = press.tables.lobby.computers, press.chosen()
     by, request = asker(press.interaction), request_of(press.interaction)
-    number = digits.number(chosen)
-    if number is not None:
-        table = await computers.remove(press.game, by, -number, request)
+    person = person_id(chosen)
+    if person is not None:
+        table = await computers.remove(press.game, by, person, request)
     else:
         table = await computers.add(press.game, by, level(chosen), request)
     if press.in_private:

@@ -73,12 +73,12 @@ class Computers(Part):
         sit_down(change, another(level, [each.person for each in table.players]))
 
     @changing()
-    def remove(self, change: UnitOfWork, by: Person, computer: int, request: str | None = None) -> None:
-        """Let a computer player go, as the host."""
-        people = [each.person for each in hosted(change, by).players]
-        found = next((each for each in people if each.id == computer and each.computer), None)
+    def remove(self, change: UnitOfWork, by: Person, person: int, request: str | None = None) -> None:
+        """Let a computer player go, or take back the invitation of somebody who has not answered, as the host."""
+        table = hosted(change, by)
+        found = next((each for each in table.removable if each.id == person), None)
         if found is None:
-            raise TableError("no_computer", "That computer has gone already.", "Look at the lobby.")
+            raise TableError("gone", "They have answered already, or are gone.", "Look at the lobby.")
         stand_up(change, found)
 
     async def begin(self, timer: TimerRow) -> None:

@@ -14,7 +14,7 @@ from games.core.words import enumerated
 
 def joined(table: Table, person: Person, order: Sequence[int] = ()) -> tuple[Player, ...]:
     """The players once this person sits: before those who come later in this `order` of ids, else in the last seat. In a
-    rematch, those who are asked have a seat. Raises TableError if there is none."""
+    rematch, seats are kept for those who are asked. Raises TableError if there is none."""
     if table.resumes:
         return sat_down(table, person)
     most = table.game.about.seat_counts[-1]
@@ -24,14 +24,17 @@ def joined(table: Table, person: Person, order: Sequence[int] = ()) -> tuple[Pla
             f"All {most} seats of {table.game.about.title} are taken.",
             "Wait for somebody to leave, or start another game in another channel.",
         )
-    asked = () if table.rematch_of is None or table.invites(person.id) else table.invited
+    asked = () if table.rematch_of is None else table.invited
+    if table.invites(person.id):  # somebody who was not in the last game waits for those who were
+        asked = tuple(each for each in asked if each.id in order and person.id not in order)
     if len(table.players) + len(asked) >= most:
-        names, many = enumerated([each.name for each in asked]), len(asked) > 1
-        told = f"seats are for {names}, who are" if many else f"seat is for {names}, who is"
+        names = enumerated([each.name for each in asked])
         raise TableError(
             "seats_held",
-            f"The free {told} asked for a rematch.",
-            "Try again when they have answered.",
+            f"The free seats are kept for those who are still asked: {names}.",
+            "Wait, or remove somebody who does not answer in the same menu."
+            if person.computer
+            else f"Try again later, or ask the host, {table.host.name}, to remove somebody who does not answer.",
         )
     players, after = list(table.players), order[order.index(person.id) :] if person.id in order else ()
     at = next((each.seat for each in players if each.person.id in after), len(players))

@@ -184,14 +184,9 @@ class Seating(Part):
             change.seat_everybody()
             return
         table = _lobby(change)
-        if table.seat_of(person.id) is None and table.invites(person.id):
-            change.set(invited=_without(table.invited, person))
-            change.write.delete(schema.timers, game=table.id, kind=WAKE, person=person.id)
-            changed(change)
-            return
-        if table.seat_of(person.id) is None and table.host.id == person.id:
-            raise host_unseated()
-        if table.seat_of(person.id) is None:
+        if table.seat_of(person.id) is None and not table.invites(person.id):
+            if table.host.id == person.id:
+                raise host_unseated()
             raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
         stand_up(change, person)
 
@@ -334,8 +329,14 @@ def sit_down(change: UnitOfWork, person: Person, order: Sequence[int] = ()) -> N
 
 
 def stand_up(change: UnitOfWork, person: Person) -> None:
-    """Free somebody's seat. If it is the host's, the next person becomes host; if nobody is left, the lobby closes."""
+    """Free somebody's seat, or end their invitation. If the seat is the host's, the next person becomes host; if nobody is left,
+    the lobby closes."""
     table = change.table
+    if table.invites(person.id):
+        change.set(invited=_without(table.invited, person))
+        change.write.delete(schema.timers, game=table.id, kind=WAKE, person=person.id)
+        changed(change)
+        return
     left = [each.person for each in table.players if each.person.id != person.id and each.person.id > 0]
     if not left and table.host.id == person.id:
         _close(change)

@@ -215,6 +215,11 @@ class Table:
         return frozenset(each.seat for each in self.players if each.person.computer and not each.resigned)
 
     @property
+    def removable(self) -> tuple[Person, ...]:
+        """Whom the host of a lobby can remove: those who are invited, and computers."""
+        return (*self.invited, *(each.person for each in self.players if each.person.computer))
+
+    @property
     def stand_ins(self) -> frozenset[Seat]:
         """The seats for which a computer plays until their players are back."""
         return self.absent if self.pace is not None and self.pace.zero is Zero.COMPUTER else frozenset()
