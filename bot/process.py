@@ -39,7 +39,7 @@ def wait_of_start(database: Path, pause: float, now: float) -> float:
     path = database.with_name(database.name + ".starts")
     try:
         before = [float(when) for when in json.loads(path.read_text(encoding="utf-8"))]
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, RecursionError, OverflowError):
         # Missing or unreadable, as at a first start: the count begins anew.
         before = []
     # A clock that was set back must not lock the bot out.

@@ -279,7 +279,10 @@ def test_a_day_has_fewer_logins_than_discord_allows(database: Path) -> None:
     assert 500 < logins < 1000
 
 
-@pytest.mark.parametrize("text", ["", "{", "null", "5", "[null]", '["x"]', '{"failed": 1}'])
+UNREADABLE = ["", "{", "null", "5", "[null]", '["x"]', '{"failed": 1}', "[" * 100_000, f"[{10**400}]"]
+
+
+@pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
 def test_a_file_that_cannot_be_read_counts_as_none(database: Path, text: str) -> None:
     database.with_name("cairn.db.starts").write_text(text)
     assert waited(database, 4, 10_000.0) == [0, 0, 0, 5]

@@ -351,9 +351,9 @@ def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
     return name
 
 
-def move_typed(screen: Screen, people: Sequence[str] = TWO) -> str:
+def move_typed(screen: Screen) -> str:
     """The player whose turn it is types `/play` and takes the first suggestion. Returns who."""
-    name = whose_turn(screen, people)
+    name = whose_turn(screen)
     screen.ask("play", move="")
     expect(screen.private).to_contain_text("✓")
     return name

@@ -98,12 +98,11 @@ def seen(
     viewer: Seat | None,
     names: Sequence[str],
     tried: Sequence[Any] = (),
-    events: Iterable[Event] = (),
 ) -> Seen:
     """All that this viewer sees of the state; `tried` are actions whose refusals they try to read."""
     game = subject.game
     view = game.knowledge.view(state, viewer)
-    look = look_at(subject, state, names, visible(events, viewer))
+    look = look_at(subject, state, names)
     legal = legal_for(subject, state, viewer)
     owing = game.rules.to_act(state)
     return Seen(

@@ -105,18 +105,16 @@ class Night:
         return words_of(self.room.messages()[-1]) == f"{self.mention} {words}"
 
 
-async def playing(room: Room, count: int = 2, pace: str = "") -> tuple[str, str]:
-    """A game of so many. Returns who is to move, and who is next."""
-    names = await room.begin(count, pace=pace)
+async def playing(room: Room, pace: str = "") -> tuple[str, str]:
+    """A game of two. Returns who is to move, and who is next."""
+    names = await room.begin(pace=pace)
     mover = await room.mover()
-    return mover, names[(names.index(mover) + 1) % count]
+    return mover, names[1 - names.index(mover)]
 
 
-async def falls_asleep(
-    room: Room, count: int = 2, pace: str = "", hours: int = NIGHT, way: Way = Way.CHANNEL
-) -> Night:
-    """A game of so many in which the next player sleeps."""
-    mover, sleeper = await playing(room, count, pace)
+async def falls_asleep(room: Room, pace: str = "", hours: int = NIGHT, way: Way = Way.CHANNEL) -> Night:
+    """A game of two in which the next player sleeps."""
+    mover, sleeper = await playing(room, pace)
     await sleep(room, sleeper, hours=hours, way=way)
     return Night(room, mover, sleeper, len(notified(room)), hours)
 

@@ -122,7 +122,6 @@ def trails(
     busy: Iterable[Area] = (),
     room: tuple[int, int] = (0, 0),
     words: Sequence[Area] = (),
-    on: Ink = "outline",
 ) -> Trails:
     """The arrows, crosses and numbers of these legs. The numbers keep between these two heights and off each other, and, as far
     as they can, off what is `busy`. Arrows leave out what runs through `words`."""
@@ -133,7 +132,7 @@ def trails(
             continue
         way = _beside(leg)
         if len(way) > 1:
-            arrows += _arrow(way, words, on)
+            arrows += _arrow(way, words)
         wanted.setdefault(way, []).append(leg.number)
     taken: list[Area] = []
     numbers: list[Number] = []
@@ -186,7 +185,7 @@ def _beside(leg: Leg) -> tuple[Point, ...]:
     return tuple(moved)
 
 
-def _arrow(way: Sequence[Point], words: Sequence[Area], on: Ink) -> list[Mark]:
+def _arrow(way: Sequence[Point], words: Sequence[Area]) -> list[Mark]:
     *legs, (start, end) = pairwise(way)
     before = [part for leg in legs for part in _clear(*leg, words)]
     shares = _free(start, end, words)
@@ -199,8 +198,8 @@ def _arrow(way: Sequence[Point], words: Sequence[Area], on: Ink) -> list[Mark]:
     *rest, last_share = shares
     before += [(on_way(start, end, low), on_way(start, end, high)) for low, high in rest]
     last = on_way(start, end, last_share[0]), end
-    lines: list[Mark] = [Arrow(*part, "accent", _THICK, on=on, headed=False) for part in before]
-    return [*lines, Arrow(*last, "accent", _THICK, on=on)]
+    lines: list[Mark] = [Arrow(*part, "accent", _THICK, on="outline", headed=False) for part in before]
+    return [*lines, Arrow(*last, "accent", _THICK, on="outline")]
 
 
 def _clear(start: Point, end: Point, words: Sequence[Area]) -> list[tuple[Point, Point]]:

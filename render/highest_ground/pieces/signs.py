@@ -42,9 +42,9 @@ def sign_of(kind: UnitType) -> str:
     return "bow" if kind.range else "lance" if kind.mounted else "foot"
 
 
-def _oval(across: float, up: float, start: int, end: int, step: int = 12, x: float = 0) -> list[Spot]:
+def _oval(across: float, up: float, start: int, end: int, x: float = 0) -> list[Spot]:
     """A part of an ellipse between two angles in degrees, clockwise from the right."""
-    turns = map(math.radians, range(start, end + 1, step))
+    turns = map(math.radians, range(start, end + 1, 12))
     return [(x + across * math.cos(turn), up * math.sin(turn)) for turn in turns]
 
 
