@@ -96,7 +96,7 @@ def _watch(read: int, loop: asyncio.AbstractEventLoop) -> None:
         os.close(read)
         return
     time.sleep(LONGEST)
-    telling = threading.Thread(target=_tell, args=(loop,), daemon=True)
+    telling = threading.Thread(target=_tell, args=(loop,))
     telling.start()
     telling.join(_LAST_WORDS)
     os._exit(_STOPPED_AS_ASKED)

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 
 from bot import logs
 from bot.__main__ import main
-from bot.process import HOUR, wait_of_start
+from bot.process import HOUR, asked_to_stop, wait_of_start
 from bot.store import Store, connections
 from bot.table.service import TableService
 
@@ -246,6 +247,21 @@ def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(
     assert told.removesuffix(".").rpartition(" ")[2] in log
     assert "RuntimeError: something with [hidden] in it" in log
     assert TOKEN not in log + told
+
+
+def test_a_bot_that_ends_by_itself_is_not_ended_as_if_somebody_had_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr("bot.process.os._exit", ended.append)
+    monkeypatch.setattr("bot.process.LONGEST", 0.0)
+
+    async def run() -> threading.Thread:
+        with asked_to_stop(lambda: None):
+            return next(each for each in threading.enumerate() if each.name == "asked to stop")
+
+    asyncio.run(run()).join(10)
+    assert ended == []
 
 
 # No crash becomes a loop of logins: each start looks at those before it.

@@ -13,6 +13,7 @@ from games.__main__ import main
 from games.core.components import Draw
 from games.core.protocol import CHANCE, Game
 from games.core.simple_games.game import write_folder
+from games.core.simple_games.table import read, written
 from tests.contract.whole import keeps_the_contract
 from tests.examples.pearls import GAME as PEARLS
 from tests.examples.runners import GAME as RUNNERS
@@ -36,6 +37,11 @@ def test_the_order_of_a_deck_is_guessed_anew_and_hands_are_in_order() -> None:
     guesses = [PEARLS.knowledge.determinize(view, Draw(b"guess", number)) for number in range(50)]
     assert all(hand == tuple(sorted(hand)) for guess in guesses for hand in guess.hands)
     assert {guess.deck == tuple(sorted(guess.deck)) for guess in guesses} == {True, False}
+
+
+@pytest.mark.parametrize(("typed", "value"), [("3+5", (3, 5)), ("none", ()), ("4", (4,))])
+def test_an_action_with_several_numbers_is_typed_in_one_word(typed: str, value: tuple[int, ...]) -> None:
+    assert (read(tuple[int, ...], typed), written(value)) == (value, typed)
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "first-game.md"

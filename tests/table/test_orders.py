@@ -9,6 +9,7 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Table
 from bot.table.play.orders import FaultyLinesError
 from bot.table.play.plans import Draft, add, back, clear
+from games.core.words import GameError
 from games.highest_ground.state import Stage
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting, refused
 
@@ -77,6 +78,24 @@ async def test_the_last_line_seals_and_what_follows_is_refused_alike_whether_oth
     assert (await sitting.service.play.projection.show(table.id, None)).view.stage is not Stage.SCOUTS
 
 
+async def test_a_line_that_does_not_come_out_as_written_is_refused_with_the_others(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, mover = await marching(sitting)
+    first, _further, (one, two) = edge(table, mover)
+
+    def check(view: object, line: str) -> None:
+        assert line != "submit", "what is sealed is not looked at"
+        if line.startswith(two):
+            raise GameError("no_way", f"{two} cannot go there.", "Write another way.")
+
+    monkeypatch.setattr(table.game.orders, "check", check)
+    with pytest.raises(FaultyLinesError) as refusal:
+        await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\n{two} {first}06\nsubmit")
+    assert [fault.message for fault in refusal.value.faults] == [f"{two} cannot go there."]
+    assert await texts(sitting, table, mover) == []
+
+
 async def test_taking_everything_back_and_writing_it_again_replays(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, further, (one, two) = edge(table, mover)
@@ -98,6 +117,18 @@ async def war(sitting: Sitting, *people: Person) -> Table:
     table = await sitting.game(*(people or (ANN, BOB)), key="hidden_orders")
     await sitting.deliver()
     return table
+
+
+async def test_nobody_sees_that_sealed_orders_were_opened_and_one_written_anew(sitting: Sitting) -> None:
+    table, play = await war(sitting), sitting.service.play
+    for move in TURN:
+        await play.moves.act(table.id, ANN, move)
+    before = (await play.projection.show(table.id, BOB.id)).view
+    for _ in range(2):
+        await play.moves.undo(table.id, ANN)
+    await play.moves.act(table.id, ANN, "order 2 A02")
+    assert 0 in (await play.projection.show(table.id, ANN.id)).owing
+    assert (await play.projection.show(table.id, BOB.id)).view == before
 
 
 async def planned(sitting: Sitting, table: Table, who: Person, *moves: str) -> Draft:

@@ -89,7 +89,7 @@ class OrderReader:
                     )
                 legal = _Legal(self._game, self.state, self._seat)
                 self._take(self._game.notation.parse(self._view(), legal, single))
-            if not self._sealed and len(self.actions) > noted:
+            if not self._sealed:
                 self._ability.check(self._view(), line)
         except GameError as error:
             found = allowed(error, self._people)
