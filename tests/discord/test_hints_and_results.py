@@ -48,6 +48,16 @@ async def step(room: Room) -> None:
             return
 
 
+async def test_a_board_tells_who_drew_before_it_says_what_can_be_drawn_next(room: Room) -> None:
+    await alone(room)
+    told: list[str] = []
+    while (await room.table()).status is Status.RUNNING and len(told) < 12:
+        draws = await legal(room, Draw)
+        await step(room)
+        told += [words_of(room.board())] if draws else []
+    assert [each for each in told if "Ann draws" not in each] == []
+
+
 async def lost(room: Room) -> None:
     """A game of somebody who never moves, to its end and until its story has been told."""
     while (await room.table()).status is Status.RUNNING:

@@ -79,7 +79,8 @@ ABOVE_LIMIT: Final = 200
 END_LIMIT: Final = 600
 """How many characters of text, as people read them, stand above a board, and above the last."""
 HAPPENED_ROOM: Final = 80
-"""How many of them are kept for what happened."""
+HAPPENED_FIRST: Final = 125
+"""How many of them are kept for what happened, also before who is called, and before what these may do."""
 PART_LIMIT: Final = 500
 """How many characters each further part of the last board's text has at most."""
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")
@@ -173,7 +174,7 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     limit = ABOVE_LIMIT if table.status is Status.RUNNING or shown.owing else END_LIMIT
     time = time if table.status is Status.RUNNING else ""
     limit -= len(clock_words.as_read(time)) + 1 if time else 0
-    room = limit - len(words.title(table)) - 2 - (HAPPENED_ROOM if happened else 0)
+    room = limit - len(words.title(table)) - 3 - min(HAPPENED_FIRST, len(" ".join(happened)))
     # The same sentences twice: with names, as they are read and measured, and with mentions, as they are sent.
     read = _SENTENCE_ENDS.split(words.prompt(shown))
     sent = _SENTENCE_ENDS.split(words.prompt(shown, words.mentioning(table, [each.seat for each in called])))
