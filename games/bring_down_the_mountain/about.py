@@ -36,7 +36,7 @@ ABOUT: Final = About(
         Option(
             "fog",
             "Fog",
-            "Only the end card of each ridge is face up.",
+            "When on, only the end card of each ridge is face up.",
             (Choice("off", "off"), Choice("on", "on")),
             "off",
             "BDM-2",

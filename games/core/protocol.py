@@ -116,9 +116,11 @@ class Facts:
 
     @property
     def length(self) -> str:
-        """How long a game takes around a table: `20 minutes`, `30 to 60 minutes`."""
+        """How long a game takes around a table: `20 minutes`, `30 to 60 minutes`, `3 to 6 hours`."""
         least, most = self.minutes
-        return f"{least} minutes" if least == most else f"{least} to {most} minutes"
+        unit = "minutes" if least < 120 or least % 60 or most % 60 else "hours"
+        least, most = (least // 60, most // 60) if unit == "hours" else (least, most)
+        return f"{least} {unit}" if least == most else f"{least} to {most} {unit}"
 
     @property
     def company(self) -> str:

@@ -38,7 +38,7 @@ ABOUT: Final = About(
         Option(
             "open",
             "In the open",
-            "Everything is in view; sight counts only for attacks.",
+            "When on, everything is in view; sight counts only for attacks.",
             (Choice("off", "off"), Choice("on", "on")),
             "off",
             "THG-31",
@@ -157,9 +157,9 @@ COMMANDS: tuple[Command, ...] = (
             _choice(
                 "stakes",
                 "ones",
-                "How many are for stakes, level I? The others are for ditches, level II",
+                "How many supplies become stakes rather than ditches? Stakes are level I, ditches level II",
                 str,
-                lambda count: f"{count} for stakes",
+                lambda count: f"{count} stakes",
             ),
         ),
     ),

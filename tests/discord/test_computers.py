@@ -115,7 +115,7 @@ async def test_a_hint_of_a_whole_army_tells_the_first_orders_and_how_many_more(r
     shown = await room.tables.play.projection.show((await room.table()).id, room.person("Ann").id)
     line = tuple(shown.legal)[:15]
     said = advice(shown, Thought(line))
-    assert said.startswith("A computer would play: Choose 0 for stakes; ")
+    assert said.startswith("A computer would play: Choose 0 stakes; ")
     assert said.endswith("; 7 more.")
     typed = tuple(map(shown.table.game.notation.write, line))
     assert "Type" not in hint_lines(shown, Hint(said, typed))

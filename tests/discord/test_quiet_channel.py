@@ -114,7 +114,7 @@ async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_witho
         before += (await room.table()).status is Status.RUNNING
     assert len(room.messages()) == before + 1
     end = room.board()
-    assert "The game is over." in end.content
+    assert re.search(r"#1: The game is over\. .+\. <@\d+>$", end.content, re.MULTILINE)
     assert len(end.attachments) == 1
     for message in room.messages():
         assert not re.search(r"[0-9a-f]{32}", words_of(message))

@@ -193,3 +193,11 @@ def test_each_game_has_its_transcripts_and_no_others(game: Game[Any, Any, Any]) 
 def test_each_transcript_is_still_played_in_the_same_way(game: Game[Any, Any, Any]) -> None:
     for target, text in transcripts(game):
         assert text.splitlines() == target.read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("dog_eat_dog", "20 minutes"), ("high_heavens", "45 to 90 minutes"), ("highest_ground", "3 to 6 hours")],
+)
+def test_a_game_of_hours_is_told_in_hours(key: str, told: str) -> None:
+    assert by_key(key).about.facts.length == told

@@ -166,7 +166,7 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     """What happened in brief, then which game it is and who is called: two lines, at most 200 characters as they are
     read. Catch up has the rest. At the end there is room for the reason and all results.
 
-    People in `mention` are mentioned where their names stand. What there is to say about `time` comes last.
+    People in `mention` are mentioned where their names stand, or else behind. What there is to say about `time` comes last.
     """
     table = shown.table
     called = [player for player in table.players if player.person.id in mention]
@@ -184,8 +184,8 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     owed, seen = " ".join(sent[:number]), " ".join(read[:number])
     missing = [each for each in called if f"<@{each.person.id}>" not in owed]
     if missing:
-        owed = f"{' '.join(f'<@{each.person.id}>' for each in missing)} {owed}"
-        seen = f"{' '.join(words.plain(each.person.name) for each in missing)} {seen}"
+        owed += "".join(f" <@{each.person.id}>" for each in missing)
+        seen += "".join(f" {words.plain(each.person.name)}" for each in missing)
     left = max(limit - len(words.title(table)) - 3 - len(seen), HAPPENED_ROOM)
     brief = _last_of(happened, min(left, ABOVE_LIMIT))
     return "\n".join(line for line in (brief, f"{words.title(table)}: {owed} {time}".rstrip()) if line)

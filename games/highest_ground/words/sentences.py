@@ -75,7 +75,7 @@ def _drawn(event: a.Drawn, _: Names) -> str:
 
 def _turn(event: a.TurnBegan, names: Names) -> str:
     morale = f" Army morale {event.morale:+d} for {names.name(event.first.seat)}." if event.morale else ""
-    return f"Turn {event.round}: a {event.die}, {names.name(event.first.seat)} {names.verb(event.first.seat, 'moves')} first.{morale}"
+    return f"Turn {event.round}: the die shows {event.die}, {names.name(event.first.seat)} {names.verb(event.first.seat, 'moves')} first.{morale}"
 
 
 def _noted(event: a.Noted, names: Names) -> str:
