@@ -54,12 +54,12 @@ async def test_a_host_who_was_told_that_an_offer_does_not_arrive_is_not_told_aga
     refuse(room, 50013)
     table = await room.table()
     for by, other in ((0, 1), (1, 0)):
-        offered = await room.tables.play.offers.offer_draw(table.id, table.players[by].person)
+        await room.tables.play.offers.offer_draw(table.id, table.players[by].person)
         await room.env.advance_time(1)
         assert len(sent(room, "Ann")) == 1
         await room.restart()
         answer = room.tables.play.offers.answer
-        await answer(table.id, table.players[other].person, False, seen=offered.offer.seq)
+        await answer(table.id, table.players[other].person, False, seen=(await room.table()).offer.seq)
 
 
 async def test_a_kill_while_the_host_is_being_told_tells_once(
