@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, Final, cast
 
-from sqlalchemy import ColumnElement, Table, Update, bindparam, delete, or_, update
+from sqlalchemy import ColumnElement, Table, Update, bindparam, delete, func, or_, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
@@ -98,10 +98,16 @@ GAME: Final = Statement(
 """which, before (the version that was read), GAME_COLUMNS"""
 GIVEN_UP: Final = Statement(
     update(games)
-    .where(games.c.id == bindparam("this"), or_(games.c.status == "lobby", games.c.status == "running"))
-    .values(status="aborted")
+    .where(
+        games.c.id == bindparam("this"),
+        or_(games.c.version == bindparam("before"), func.typeof(games.c.version) != "integer"),
+        or_(games.c.status == "lobby", games.c.status == "running"),
+    )
+    .values(status="aborted", version=games.c.version + 1),
+    exact=True,
 )
-"""this: closes a game that cannot be read, and leaves all else of it as it is"""
+"""this, before (the version that was read): closes a game that cannot be read, and leaves all else of it as it is. Its new
+version tells those who still have it in memory."""
 FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
 """before"""
 TIMERS_NO_LATER: Final = Statement(

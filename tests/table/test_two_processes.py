@@ -6,12 +6,14 @@ from functools import partial
 
 import pytest
 
-from bot.store import TimerRow, Write, schema, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
 from bot.table.lobby.computers import COMPUTER
-from bot.table.model import AFTERWORD
+from bot.table.model import AFTERWORD, Post, PostKind
+from bot.table.notifications.after_quiet_hours import WAKE
 from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.plans import add, back
 from bot.table.service import TableService
+from tests.databases import raw
 from tests.table.conftest import ANN, BOB, Sitting, refused
 from tests.table.test_clocks import PER_TURN, now, playing
 from tests.table.test_conditional_moves import climb, draw, last_draw, set_line, step, to_due
@@ -187,3 +189,37 @@ async def test_time_runs_out_also_where_another_process_has_let_the_clocks_run_a
     sitting.clock.turn(days=3)
     await sitting.service.time_control.scheduler.fire()
     assert [row.kind for row in await other.store.log(table.id)].count("timeout") == 1
+
+
+async def test_who_is_left_alone_twice_at_once_is_called_once_and_the_later_time_stands(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await sitting.game(ANN, BOB)
+    here, there = (each.notifications.after_quiet_hours for each in (sitting.service, other))
+    post, night = Post(99, 1000, table.id, PostKind.LINE, "x"), sitting.clock() + timedelta(hours=8)
+    just_before(sitting.service, partial(there.call_later, post, {ANN.id: night}))
+    await here.call_later(post, {ANN.id: night})
+    assert len(await other.store.timers_of(table.id, WAKE)) == 1
+
+    sitting.clock.now, later = night, night + timedelta(hours=8)
+    just_before(sitting.service, partial(there.call_later, post, {ANN.id: later}))
+    await sitting.service.time_control.scheduler.fire()
+    assert [each.due for each in await other.store.timers_of(table.id, WAKE)] == [later]
+
+
+async def test_a_damaged_game_goes_on_if_somebody_has_it_whole_and_once_it_is_given_up_nobody_moves(
+    sitting: Sitting, other: TableService
+) -> None:
+    table, damage = await sitting.game(ANN, BOB), "UPDATE games SET checksum = 1"
+    offers, here = other.play.offers, sitting.service.tables
+    with raw(sitting.path) as database:
+        database.execute(damage)
+    just_before(other, lambda: sitting.move(table))
+    assert (await refused(offers.give_up(table.place))).code == "can_be_read"
+    other.tables.forget(table.id)
+    with raw(sitting.path) as database:
+        database.execute(damage)
+    assert await offers.give_up(table.place) == table.id
+    with pytest.raises(CorruptRow):
+        await sitting.move((await here.live(table.id)).table)
+    assert (await refused(offers.give_up(table.place))).code == "no_game"

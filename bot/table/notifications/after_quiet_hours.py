@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import CorruptRow, TimerRow, Write, from_micros, schema, timer_row, to_micros
+from bot.store import CorruptRow, TimerRow, Write, as_read, from_micros, schema, timer_row, to_micros
 from bot.table.log import LOG, Part, Tables, UnitOfWork, changing
 from bot.table.model import (
     WOKEN,
@@ -91,20 +91,25 @@ class AfterQuietHours(Part):
         """Call these people at these times about the game of a message, if something waits for them then. Once, however
         often they have been left alone meanwhile. The message calls those who are `awake`: if it has left them alone at an
         earlier attempt, which did not arrive, nothing else need call them."""
-        if post.game is None:
+        game = post.game
+        if game is None:
             return
-        async with self._tables.lock(post.game):  # nothing else reads or writes these timers meanwhile
-            write = Write()
-            for each in await self._tables.store.timers_of(post.game, WAKE):
-                if each.person in asleep or (each.person in awake and each.data.get("post") == post.id):
-                    write.delete(schema.timers, id=each.id)
+
+        async def do() -> None:
+            live = await self._tables.live(game)
+            write, last = self._tables.beside(live), live.table.rematch_of
+            for each in await self._tables.store.timers_of(game, WAKE):
+                if each.person in awake and each.data.get("post") == post.id:
+                    write.delete(schema.timers, **as_read(each))
             data = {"since": to_micros(self._tables.clock()), "seq": post.seq, "post": post.id}
-            last = (await self._tables.live(post.game)).table.rematch_of
             for person, until in asleep.items():
-                if last is not None:  # the rematch tells of its end as well
-                    write.delete(schema.timers, game=last, kind=WAKE, person=person)
-                write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))
+                # The rematch tells of the end of the last game as well.
+                for each_game in (game,) if last is None else (game, last):
+                    write.delete(schema.timers, game=each_game, kind=WAKE, person=person)
+                write.insert(schema.timers, **timer_row(game, WAKE, until, person=person, data=data))
             await self._tables.store.commit(write)
+
+        await self._tables.once(game, None, do)
         self._on_later()
 
     @changing()
@@ -119,9 +124,10 @@ class AfterQuietHours(Part):
             if until is None and self._outbox.waits(each.data.get("post", 0)):
                 until = now + _ON_ITS_WAY
             if until is not None:
-                change.write.update(schema.timers, {"id": each.id}, due=to_micros(until), failures=0)
+                later = to_micros(until)
+                change.write.update(schema.timers, as_read(each), exact=True, due=later, failures=0)
                 continue
-            change.write.delete(schema.timers, id=each.id)
+            change.write.delete(schema.timers, exact=True, **as_read(each))
             turn = is_next(table, each.person) and not await self._is_reminded(table, each.person, each)
             text = waiting(table, each.person, turn=turn)
             if text and not _ended_it(table, each.person, each):

@@ -140,15 +140,21 @@ class Offers(Part):
         number = await self._tables.open_here(place)
         if number is None:
             raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
-        async with self._tables.lock(number):
+
+        async def do() -> int:
+            version = await self._tables.store.number(schema.games.c.version, id=number)
+            if await self._tables.open_here(place) != number:
+                raise TableError("no_game", "That game has ended meanwhile.", "/game new starts one.")
             try:
                 await self._tables.live(number)
             except CorruptRow:
-                write = Write().add(writing.GIVEN_UP, this=number)
+                write = Write().add(writing.GIVEN_UP, this=number, before=version)
                 write.delete(schema.timers, game=number, kind=CLOCK)
                 await self._tables.store.commit(write)
                 return number
-        raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
+            raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
+
+        return await self._tables.once(number, None, do)
 
 
 def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int] = ()) -> None:
