@@ -1,4 +1,4 @@
-"""The core of the service: games in memory, a lock for each, and commits."""
+"""The core of the service: games in memory, and commits."""
 
 import asyncio
 import logging
@@ -83,10 +83,6 @@ class Tables:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # games in memory
-
-    def lock(self, game: int) -> asyncio.Lock:
-        """The lock of a game. Hold it to change the game."""
-        return self._locks.setdefault(game, asyncio.Lock())
 
     async def live(self, game: int) -> Live:
         """The game with this number. Raises TableError if there is none."""
@@ -329,11 +325,12 @@ class Tables:
         do: Callable[[], Awaitable[T]],
         again: Callable[[int, Any], Awaitable[T]] | None = None,
     ) -> T:
-        """Run `do` under the lock of a game, or `again` if the request was answered before.
+        """Run `do` alone in this process for a game, or `again` if the request was answered before. It runs anew once somebody
+        else has changed what it read.
 
         The database is asked about the request only when it is refused or already recorded.
         """
-        async with self.lock(game):
+        async with self._locks.setdefault(game, asyncio.Lock()):
             for _ in range(_ATTEMPTS):
                 try:
                     return await do()
