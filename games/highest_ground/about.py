@@ -9,7 +9,7 @@ from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import MENU
 from games.core.options import Choice, FileOption, Option, Sealing
 from games.core.protocol import About, Facts
-from games.core.words import enumerated
+from games.core.words import counted, enumerated
 from games.highest_ground import actions as a
 from games.highest_ground.actions import ACTION_TYPES, EVENT_TYPES
 from games.highest_ground.files import scenarios
@@ -159,7 +159,7 @@ COMMANDS: tuple[Command, ...] = (
                 "ones",
                 "How many supplies become stakes rather than ditches? Stakes are level I, ditches level II",
                 str,
-                lambda count: f"{count} stakes",
+                lambda count: counted(count, "stake"),
             ),
         ),
     ),

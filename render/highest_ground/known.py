@@ -205,6 +205,13 @@ def _state(view: View) -> State:
     )
 
 
+def enters(view: View) -> bool:
+    """Whether the unit in hand waits off the map and has no order yet."""
+    draft = own_draft(view)
+    ordered = {order.unit for order in draft.orders if not order.idle}
+    return draft.hand in {unit.name for unit in waiting(view)} - ordered
+
+
 def reachable(view: View) -> Mapping[Cell, int]:
     """Where the unit in hand can go on to, with what that costs; empty if no unit is in hand or it cannot go on."""
     draft = own_draft(view)

@@ -62,6 +62,8 @@ def test_a_unit_in_hand_has_no_order_yet():
     assert "F1 can go on to: " in text(taken, ALLIES)
     entering = act(state, ALLIES, a.Take("F2")).state
     assert "Written" not in alt(entering, ALLIES) + text(entering, ALLIES)
+    assert "F2 can enter the map." in alt(entering, ALLIES)
+    assert "F2 can enter the map." in text(entering, ALLIES)
     column = act(state, ALLIES, a.Declare("F1", a.Mode.STRATEGIC), a.Take("F1"), a.Face(Direction.S)).state
     assert "- F1: XE06, facing S; 3 movement points used; turned once" in text(column, ALLIES)
     spent = act(state, ALLIES, a.Take("F1"), a.Go("XE03")).state

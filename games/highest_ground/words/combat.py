@@ -29,7 +29,7 @@ _WHAT: Final = {
     "lent": "lends its defence",
     "leader": "led",
     "army": "army morale",
-    "weapon": "its weapon",
+    "weapon": "weapon",
     "flank": "from the flank",
     "rear": "from the rear",
 }

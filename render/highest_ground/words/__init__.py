@@ -127,7 +127,8 @@ def _written(view: View, level: int) -> list[str]:
     parts = []
     if draft.hand:
         goals = known.reachable(view)
-        reach = f"reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}" if goals else "go no further"
+        still = "enter the map" if known.enters(view) else "go no further"
+        reach = f"reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}" if goals else still
         parts.append(f"{draft.hand} can {reach}.")
     if count and level == 0 and count < 7:
         told = [f"{unit} {mode.value}" for unit, mode in draft.modes]
@@ -251,9 +252,10 @@ def _decided(view: View) -> list[str]:
         if draft.hand and len(view.sides) == 1:
             goals = known.reachable(view)
             where = ", ".join(f"{cell} for {cost}" for cell, cost in goals.items())
+            still = "enter the map" if known.enters(view) else "go no further"
             lines += [
                 "",
-                f"{draft.hand} can go on to: {where}." if where else f"{draft.hand} can go no further.",
+                f"{draft.hand} can go on to: {where}." if where else f"{draft.hand} can {still}.",
             ]
     if view.stage is Stage.STOCK and len(view.sides) == 1:
         (side,) = view.sides

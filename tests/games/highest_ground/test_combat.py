@@ -104,7 +104,7 @@ SUMS = {
         "MG1 F05 forded, L1 F07",
         "MG1 > L1",
         told=(
-            "L1: Attackers' morale 4: MG1 2, MG1 its weapon +5 (THG-23), MG1 just across a river -3 (THG-36)",
+            "L1: Attackers' morale 4: MG1 2, MG1 weapon +5 (THG-23), MG1 just across a river -3 (THG-36)",
             "L1: Difference -2: no effect, morale alone counts (THG-23)",
         ),
         changed="MG1 F05 forded ammunition=2",
@@ -193,7 +193,7 @@ SUMS = {
         (5,),
         (
             "L1: Attack 5: B1 5",
-            "L1: Attackers' morale 10: MG1 2, MG1 its weapon +5 (THG-23), B1 3",
+            "L1: Attackers' morale 10: MG1 2, MG1 weapon +5 (THG-23), B1 3",
             "L1: Difference +4 (THG-19)",
         ),
         "B1 F05 disrupted, MG1 F03 disrupted ammunition=2",
@@ -204,7 +204,7 @@ SUMS = {
         told=(
             "RR1 attacks A1 in XF09: morale +6, no effect.",
             "A1: RR1 against A1 in XF09",
-            "A1: Attackers' morale 8: RR1 2, RR1 its weapon +6 (THG-23)",
+            "A1: Attackers' morale 8: RR1 2, RR1 weapon +6 (THG-23)",
             "A1: Defender's morale 2: A1 2",
             "A1: Difference +6: no effect, morale alone counts (THG-23)",
         ),
