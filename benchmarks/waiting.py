@@ -7,7 +7,7 @@ hundred thousand only one is: its rows are copied, and each start has a process 
 
 import asyncio
 import contextlib
-import gc
+import shutil
 import sqlite3
 import statistics
 import subprocess
@@ -19,8 +19,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
-
-import psutil
 
 from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
@@ -164,12 +162,16 @@ _COPIES: Final = {
 """What differs in the rows of the copy with the number `k`."""
 
 
-async def _copied(path: Path, games: int) -> None:
-    """Begin a game, and copy its rows so that there are so many."""
+async def _one(path: Path) -> None:
+    """A database with one game."""
     service, _ = await _opened(path, Clock())
     await _begun(service, 0, 500)
     await mark_posted(service)
     await service.close()
+
+
+def _copied(path: Path, games: int) -> None:
+    """Copy the rows of its one game so that there are so many."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN")
         for table, changed in _COPIES.items():
@@ -189,9 +191,11 @@ def _started(few: int, many: int, times: int) -> list[Row]:
     """The seconds and the resident memory of a start with few and with many games, and how they compare."""
     seconds, resident = dict[int, float](), dict[int, float]()
     with tempfile.TemporaryDirectory() as folder:
+        one = Path(folder) / "one.db"
+        asyncio.run(_one(one))
         for games in (few, many):
-            path = Path(folder) / f"{games}.db"
-            asyncio.run(_copied(path, games))
+            path = Path(shutil.copy(one, one.with_name(f"{games}.db")))
+            _copied(path, games)
             starts = [_start(path) for _ in range(times)]
             seconds[games], resident[games] = (min(each) for each in zip(*starts, strict=True))
     name = f"start with {many:,} open games"
@@ -203,21 +207,28 @@ def _started(few: int, many: int, times: int) -> list[Row]:
     ]
 
 
-def _start(path: Path) -> tuple[float, float]:
-    """The seconds and the resident megabytes of a start in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.waiting", path], capture_output=True, check=True, cwd=ROOT
-    )
-    seconds, resident = map(float, done.stdout.split())
-    return seconds, resident
+_START: Final = """
+import asyncio, gc, sys, time
+import psutil
+from bot.store import Store
+from bot.table.service import TableService
 
-
-async def _one_start(path: Path) -> None:
-    service, seconds = await _opened(path, Clock())
+async def start():
+    service = TableService(Store(sys.argv[1]))
+    began = time.perf_counter()
+    await service.open()
+    took = time.perf_counter() - began
     gc.collect()
-    print(seconds, psutil.Process().memory_info().rss / 1e6)
+    print(took, psutil.Process().memory_info().rss / 1e6)
     await service.close()
 
+asyncio.run(start())
+"""
+"""A start alone, without what this file imports."""
 
-if __name__ == "__main__":
-    asyncio.run(_one_start(Path(sys.argv[1])))
+
+def _start(path: Path) -> tuple[float, float]:
+    """The seconds and the resident megabytes of a start in a process of its own."""
+    done = subprocess.run([sys.executable, "-c", _START, path], capture_output=True, check=True, cwd=ROOT)
+    seconds, resident = map(float, done.stdout.split())
+    return seconds, resident
