@@ -46,20 +46,21 @@ def reseal(connection: sqlite3.Connection) -> None:
         connection.execute(f"UPDATE {table} SET checksum = row_checksum({', '.join(columns)})")  # noqa: S608
 
 
+async def made(path: Path) -> None:
+    """Have the bot open its database at this path, and close it."""
+    store = Store(path)
+    await store.open()
+    await store.close()
+
+
 @cache
 def _migrated() -> Path:
     """A database that the bot made from nothing in this run."""
     folder = mkdtemp(prefix="cairn-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = Path(folder) / "cairn.db"
-
-    async def make() -> None:
-        store = Store(path)
-        await store.open()
-        await store.close()
-
     # The caller may run inside an event loop, and two cannot run in one thread.
-    thread = threading.Thread(target=asyncio.run, args=(make(),))
+    thread = threading.Thread(target=asyncio.run, args=(made(path),))
     thread.start()
     thread.join()
     return path

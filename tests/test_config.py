@@ -162,13 +162,10 @@ def test_a_misspelt_variable_is_found() -> None:
     assert config.unknown_environment(["CAIRN_TOKENFILE", "CAIRN_TOKEN", "PATH"]) == ["CAIRN_TOKENFILE"]
 
 
-def example_names() -> list[str]:
-    return re.findall(r"^(?:# )?([a-z_]+) = ", EXAMPLE.read_text(), re.MULTILINE)
-
-
 def test_the_example_explains_every_setting_once() -> None:
     alone = set(Settings.model_fields) - {"token", "quotas"}
-    assert sorted(example_names()) == sorted([*alone, *QuotaSettings.model_fields])
+    names = re.findall(r"^(?:# )?([a-z_]+) = ", EXAMPLE.read_text(), re.MULTILINE)
+    assert sorted(names) == sorted([*alone, *QuotaSettings.model_fields])
 
 
 def test_one_quota_can_be_changed_and_the_others_stay(

@@ -17,8 +17,9 @@ import pytest
 from bot import logs
 from bot.__main__ import main
 from bot.process import HOUR, asked_to_stop, wait_of_start
-from bot.store import Store, connections
+from bot.store import connections
 from bot.table.service import TableService
+from tests.databases import made
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTA1ODM4NzU5NDE2ODMzMjI4.Gabcde.a-token-made-up-for-these-tests-only"
@@ -59,13 +60,7 @@ def refused(done: subprocess.CompletedProcess[str], code: int, *parts: str) -> N
 
 def empty(path: Path) -> None:
     """A sound database without games."""
-
-    async def make() -> None:
-        store = Store(path)
-        await store.open()
-        await store.close()
-
-    asyncio.run(make())
+    asyncio.run(made(path))
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
-"""Who is to act in a position, what a text means there, as the table reads it, and what a command offers."""
+"""Who is to act in a position, what a text means there, as the table reads it, what follows, and what a command offers."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from games.core.commands import Command, Parameter
-from games.core.protocol import CHANCE, Game
+from games.core.protocol import CHANCE, Event, Game, Step
 from games.core.words import Names, Seat
+
+S = TypeVar("S")
 
 
 def parsed(game: Game[Any, Any, Any], state: Any, text: str, seat: Seat | None = None) -> Any:
@@ -28,6 +30,23 @@ def only_owing(game: Game[Any, Any, Any], state: Any) -> Seat:
     """The one seat that is to act."""
     (seat,) = owing(game, state)
     return seat
+
+
+def after(take: Callable[[S, str], Step[S]], state: S, *moves: str) -> S:
+    """The state after these steps."""
+    for move in moves:
+        state = take(state, move).state
+    return state
+
+
+def all_events(take: Callable[[S, str], Step[S]], state: S, *moves: str) -> list[Event]:
+    """All that happens in these steps."""
+    found: list[Event] = []
+    for move in moves:
+        step = take(state, move)
+        found += step.events
+        state = step.state
+    return found
 
 
 def labels(

@@ -214,11 +214,10 @@ def test_a_pyramid_that_has_gone_leaves_an_outline_and_its_old_name():
     assert left <= {mark.text for mark in marks_of(scene, Text)}
     on_shelves = [mark for mark in marks_of(scene, Tower) if mark.on != "felt"]
     piled = sum(map(len, view.captured))
-    assert sum(len(mark.pieces) for mark in on_shelves) + _lying(view) == _all(view) + piled
-
-
-def _lying(view):
-    return sum(place.tipped for place in view.places)
+    assert (
+        sum(len(mark.pieces) for mark in on_shelves) + sum(place.tipped for place in view.places)
+        == _all(view) + piled
+    )
 
 
 def _all(view):

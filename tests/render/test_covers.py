@@ -163,17 +163,9 @@ def test_a_lost_mountain_shows_the_avalanche_with_the_last_cards():
     said = texts(scene)
     assert {"The mountain won", "of 52", "North", "East", "South", "West", "Ada", "Björn", WHY} <= set(said)
     assert [mark.face for mark in scene.marks if isinstance(mark, Tumbling)] == ["KS", "QC"]
-    assert {"2S", "4D", "9S", "2D"} == {
-        f"{rank}{suit}" for rank, suit in zip(_ranks(scene), _suits(scene), strict=True)
-    }
-
-
-def _ranks(scene):
-    return [mark.text for mark in scene.marks if getattr(mark, "size", 0) == 100 and hasattr(mark, "text")]
-
-
-def _suits(scene):
-    return [mark.suit for mark in scene.marks if hasattr(mark, "suit")]
+    ranks = [mark.text for mark in scene.marks if getattr(mark, "size", 0) == 100 and hasattr(mark, "text")]
+    suits = [mark.suit for mark in scene.marks if hasattr(mark, "suit")]
+    assert {"2S", "4D", "9S", "2D"} == {f"{rank}{suit}" for rank, suit in zip(ranks, suits, strict=True)}
 
 
 @pytest.mark.parametrize("state", [lost(), won()], ids=["lost", "won"])

@@ -222,15 +222,10 @@ def test_nothing_is_told_of_cells_for_cards_where_all_are_shown():
         assert not [said for said in texts(PICTURE.scene(*board)) if said.startswith("A card may also")]
 
 
-def _insets(scene):
-    """The hills that are shown beside the land."""
-    return [mark for mark in marks_of(scene, Hill) if mark.on == "panel"]
-
-
 @pytest.mark.rule("HG-11")
 def test_stacks_of_a_crowded_cell_are_shown_beside_the_land_numbered_as_moves_name_them():
     scene = scene_of(_crowded())
-    (inset,) = _insets(scene)
+    (inset,) = [mark for mark in marks_of(scene, Hill) if mark.on == "panel"]
     (label,) = [mark for mark in marks_of(scene, Text) if mark.text == "M13"]
     own = sorted((mark for mark in marks_of(scene, Tower) if mark.y > inset.y), key=lambda mark: mark.x)
     assert " ".join(map(written, own)) == CROWD

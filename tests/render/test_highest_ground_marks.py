@@ -345,8 +345,9 @@ def test_the_nearest_window_that_shows_all_choices_is_taken():
 def test_somebody_who_catches_up_sees_numbered_ways_rings_and_crosses():
     state = board(at("F1", "E08"), at("K1", "E06"))
     moved = (a.Marched(Side.ALLIES, "F1", ("XE06", "XE07", "XE08"), Direction.N, ""),)
+    report = a.Report("L1", ("K1",), "XE06", (), (), None, (), (), (), None, None)
     fell = (
-        a.Fought(_report("L1", "XE06"), 3, Result("DE")),
+        a.Fought(report, 3, Result("DE")),
         a.Eliminated(Side.ROMANS, "L1", "fought"),
     )
     scene = scene_of(state, ALLIES, (*moved, *fell), steps=(moved, fell))
@@ -354,10 +355,6 @@ def test_somebody_who_catches_up_sees_numbered_ways_rings_and_crosses():
     assert len(marks_of(scene, Cross)) == 1
     assert any(mark.style == "dashed" for mark in marks_of(scene, HexRing))
     assert marks_of(scene, Verdict) == []
-
-
-def _report(defender, cell):
-    return a.Report(defender, ("K1",), cell, (), (), None, (), (), (), None, None)
 
 
 LEVELS_OF_VICTORY = {-3: (0, "Decisive victory"), 6: (0, "Marginal victory"), 12: (None, "A draw"),

@@ -85,14 +85,10 @@ def test_the_alt_text_tells_what_just_happened():
 @pytest.mark.rule("THG-42")
 def test_where_somebody_was_last_seen_is_told_with_the_turn():
     state = board(at("K1", "E06"), at("C1", "G06"))
-    gone = tuple(changed_sighting(each) for each in state.sighted[ALLIES])
+    gone = tuple(replace(each, now=False, turn=1) for each in state.sighted[ALLIES])
     state = changed(state, sighted=(gone, state.sighted[ROMANS]), round=4)
     assert "Last seen: C1 XG06 in turn 1." in alt(state, ALLIES)
     assert "last seen in turn 1" in text(state, ALLIES)
-
-
-def changed_sighting(seen):
-    return replace(seen, now=False, turn=1)
 
 
 def test_the_whole_text_tells_units_with_all_that_their_side_knows():

@@ -16,7 +16,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
+
+import pytest
 
 from games.bring_down_the_mountain import GAME, playing
 from games.bring_down_the_mountain.actions import Deal
@@ -33,9 +36,9 @@ from games.bring_down_the_mountain.state import (
     is_complete,
 )
 from games.core.components import ACE, DECK, KING, RANKS, SUITS, Card, Pile, card_text, read_card
-from games.core.protocol import CHANCE, Event, Step
+from games.core.protocol import CHANCE, Step
 from games.core.words import IllegalAction, Names
-from tests.games.reading import parsed
+from tests.games.reading import after, all_events, parsed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 ROUND = 5
@@ -107,21 +110,8 @@ def take(state: State, action: str) -> Step[State]:
     return GAME.rules.apply(state, state.owners[state.valley], parsed(GAME, state, action))
 
 
-def play(state: State, *actions: str) -> State:
-    """The state after these steps."""
-    for action in actions:
-        state = take(state, action).state
-    return state
-
-
-def events(state: State, *actions: str) -> list[Event]:
-    """All that happens in these steps."""
-    found: list[Event] = []
-    for action in actions:
-        step = take(state, action)
-        found += step.events
-        state = step.state
-    return found
+play = partial(after, take)
+events = partial(all_events, take)
 
 
 def told(state: State, *actions: str) -> list[str]:
@@ -138,11 +128,9 @@ def legal(state: State) -> list[str]:
 
 def refused(state: State, action: str) -> IllegalAction:
     """Why this is refused."""
-    try:
+    with pytest.raises(IllegalAction) as refusal:
         take(state, action)
-    except IllegalAction as refusal:
-        return refusal
-    raise AssertionError(f"{action} is not refused")
+    return refusal.value
 
 
 def prompt(state: State) -> str:

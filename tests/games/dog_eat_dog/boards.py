@@ -10,15 +10,16 @@ row is empty. `pile A: B1 C3` is what stands in front of a player.
 """
 
 import re
+from functools import partial
 from typing import Any
 
 from games.core.components import Face, Pyramid, Size, Stack
-from games.core.protocol import CHANCE, Event, Step
+from games.core.protocol import CHANCE, Step
 from games.core.words import SEAT_LETTERS
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackRoll, DefenceRoll, StartRoll
 from games.dog_eat_dog.state import EMPTY, PYRAMIDS_EACH, Choosing, Phase, Place, Rolling, Starting, State
-from tests.games.reading import parsed
+from tests.games.reading import after, all_events, parsed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 TURN = 7
@@ -115,21 +116,8 @@ def _roll(state: State, text: str) -> Any:
     return DefenceRoll(dice)
 
 
-def play(state: State, *moves: str) -> State:
-    """The state after these steps."""
-    for move in moves:
-        state = take(state, move).state
-    return state
-
-
-def events(state: State, *moves: str) -> list[Event]:
-    """All that happens in these steps."""
-    found: list[Event] = []
-    for move in moves:
-        step = take(state, move)
-        found += step.events
-        state = step.state
-    return found
+play = partial(after, take)
+events = partial(all_events, take)
 
 
 def legal(state: State) -> list[str]:

@@ -13,7 +13,10 @@ B, each stack from the bottom to the top. `9` is any nine, `J1=7` the first joke
 import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
+
+import pytest
 
 from games.core.components import (
     Card,
@@ -28,7 +31,7 @@ from games.core.components import (
     rank_text,
     read_card,
 )
-from games.core.protocol import CHANCE, Actor, Event, Step
+from games.core.protocol import CHANCE, Actor, Step
 from games.core.words import SEAT_LETTERS, IllegalAction
 from games.high_ground import GAME, actions as a
 from games.high_ground.land import KING_LEVEL, Piece, Territory, laid_out, put
@@ -44,6 +47,7 @@ from games.high_ground.state import (
     king_of,
     start_stacks,
 )
+from tests.games.reading import all_events
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 TURN = 7
@@ -233,24 +237,15 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
-def events(state: State, *moves: str) -> list[Event]:
-    """All that happens in these steps."""
-    found: list[Event] = []
-    for move in moves:
-        step = take(state, move)
-        found += step.events
-        state = step.state
-    return found
+events = partial(all_events, take)
 
 
 def refused(state: State, move: str | a.Action) -> IllegalAction:
     """Why the player may not do this."""
     action = written(move) if isinstance(move, str) else move
-    try:
+    with pytest.raises(IllegalAction) as refusal:
         GAME.rules.apply(state, state.player, action)
-    except IllegalAction as refusal:
-        return refusal
-    raise AssertionError(f"{move} is accepted")
+    return refusal.value
 
 
 def legal(state: State, start: str = "") -> list[str]:

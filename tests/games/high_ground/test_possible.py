@@ -127,10 +127,6 @@ def test_a_finished_game_is_possible_too() -> None:
     assert phases == {state.phase} == {Over("all_passed", None)}
 
 
-def prompted(state: State, seat: int | None) -> str:
-    return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(NAMES))
-
-
 def quiet(state: State) -> list[Action]:
     """The moves that leave the hands as they are, kill nothing and let the game go on; or a pass."""
     found: list[Action] = [Discard(())]
@@ -194,7 +190,11 @@ def test_a_move_that_would_end_it_is_named_to_who_can_know_it(
     after = play(state, *steps)
     warning = "M13.1.1 > N13 repeats the position a third time and ends the game in a draw (HG-27)."
     viewers = {"everybody": None, "A": 0, "B": 1}
-    assert " ".join(who for who, seat in viewers.items() if warning in prompted(after, seat)) == told
+    prompts = {
+        who: GAME.words.prompt(GAME.knowledge.view(after, seat), Names.of(NAMES))
+        for who, seat in viewers.items()
+    }
+    assert " ".join(who for who, prompt in prompts.items() if warning in prompt) == told
     assert " ".join(who for who, seat in viewers.items() if GAME.knowledge.view(after, seat).repeats) == told
     if told:
         last = take(after, "M13.1.1 > N13")

@@ -177,11 +177,11 @@ RIVER = " ".join(
 FACINGS = {each.value for each in COMPASS}
 
 
-def _pair(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split("/")))
-
-
-READ: dict[str, Any] = {"tail": str, "entered": Direction, "supplies": _pair}
+READ: dict[str, Any] = {
+    "tail": str,
+    "entered": Direction,
+    "supplies": lambda text: tuple(map(int, text.split("/"))),
+}
 TOLD = ("strategic", "disrupted", "forded", "afloat", "boarding", "building", "built", "setback")
 """What is told of a unit that is changed, if it is so."""
 
