@@ -1,11 +1,13 @@
 """Who is to act in a position, what a text means there, as the table reads it, what follows, and what a command offers."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from games.core.commands import Command, Parameter
+from games.core.components import Pyramid, Size, Stack
 from games.core.protocol import CHANCE, Event, Game, Step
-from games.core.words import Names, Seat
+from games.core.words import SEAT_LETTERS, Names, Seat
 
 S = TypeVar("S")
 
@@ -47,6 +49,13 @@ def all_events(take: Callable[[S, str], Step[S]], state: S, *moves: str) -> list
         found += step.events
         state = step.state
     return found
+
+
+def stack(text: str) -> Stack:
+    """A stack of pyramids from the bottom to the top: `A3A2`."""
+    pairs = re.findall(r"([A-H])([123])", text)
+    assert "".join(letter + pips for letter, pips in pairs) == text, f"{text!r} is no stack"
+    return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
 
 
 def labels(

@@ -168,11 +168,6 @@ passives = [{ kind = "watch", amount = 1, within = 2 }]
 """A card whose numbers stay as they are."""
 
 
-def _first():
-    """A card in the hand of the first player."""
-    return position().hands[0][0].replace("_", "-")
-
-
 GOLDENS = {
     "heavens-begins": lambda: board("begins"),
     "heavens-full": lambda: board("full", theme="light"),
@@ -180,7 +175,9 @@ GOLDENS = {
         position(gods=TWELVE), 0, choices=_named(("god", "thor"), ("to", "d3"), ("at", "d7"))
     ),
     "heavens-hand": lambda: scene_of(
-        position(gods=TWELVE), 0, choices=_named(("god", "thor"), ("god", "hel"), ("card", _first()))
+        position(gods=TWELVE),
+        0,
+        choices=_named(("god", "thor"), ("god", "hel"), ("card", position().hands[0][0].replace("_", "-"))),
     ),
     "heavens-chosen": lambda: scene_of(
         position(gods=TWELVE), 0, choices=_named(("at", "d7"), ("at", "c7")), chosen=(("god", "thor"),)

@@ -76,12 +76,6 @@ def test_who_waits_may_enter_now_or_later():
     assert "; may enter\n" in f"{text(changed(state, round=4), ALLIES)}\n".replace("; keeps", "\n; keeps")
 
 
-def test_the_alt_text_tells_what_just_happened():
-    state = board(at("P1", "F06"), at("L1", "F06", "S"))
-    after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
-    assert re.search(r"Just now: .*P1 attacks L1: \S+, a [1-6], ", alt(after, None, events))
-
-
 @pytest.mark.rule("THG-42")
 def test_where_somebody_was_last_seen_is_told_with_the_turn():
     state = board(at("K1", "E06"), at("C1", "G06"))
@@ -161,18 +155,13 @@ def test_who_holds_the_objectives_is_told_as_far_as_the_reader_knows():
 
 
 @pytest.mark.rule("THG-42")
-def test_what_came_of_a_unit_is_told_with_it():
+def test_a_combat_is_told_in_the_alt_text_with_its_unit_and_line_by_line():
     state = board(at("P1", "F06"), at("L1", "F06", "S"), round=4)
-    after, _ = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
+    after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
+    assert re.search(r"Just now: .*P1 attacks L1: \S+, a [1-6], ", alt(after, None, events))
     (line,) = (each for each in text(after, ALLIES).splitlines() if each.startswith("- Legion L1 in"))
     assert "turn 4: attacked P1, was attacked by P1" in line
-
-
-def test_combats_are_explained_line_by_line():
-    state = board(at("P1", "F06"), at("L1", "F06", "S"))
-    after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
-    told = text(after, None, events)
-    tells(told, "  - Attack ", "(THG-17)")
+    tells(text(after, None, events), "  - Attack ", "(THG-17)")
 
 
 def test_sentences_of_the_picture_are_short():

@@ -100,12 +100,6 @@ class Forgotten(Placed):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_palette_picture_shows_the_true_colours(theme):
-    scene = table(theme)
-    assert noise(paint_true(scene), paint(scene)) >= 40
-
-
-@pytest.mark.parametrize("theme", THEMES)
 def test_a_full_table_takes_less_than_130_kilobytes(theme):
     assert len(png(table(theme))) < 130 * 1024
 
@@ -131,11 +125,6 @@ def test_painting_leaves_the_kept_ground_as_it_was():
     before = png(scene)
     png(table("light", 40))
     assert png(scene) == before
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_mark_looks_as_it_was_approved(theme):
-    check_picture(f"marks-{theme}", every_mark(theme))
 
 
 def test_a_scene_is_written_one_mark_a_line_without_defaults():
@@ -225,14 +214,16 @@ def some_cards(theme):
     )
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_cards_look_as_they_were_approved(theme):
-    check_picture(f"cards-{theme}", some_cards(theme))
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("name", "make"), [("marks", every_mark), ("cards", some_cards)])
+def test_every_mark_and_the_cards_look_as_they_were_approved(name, make, theme):
+    check_picture(f"{name}-{theme}", make(theme))
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_palette_shows_cards_in_their_true_colours(theme):
-    scene = some_cards(theme)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("make", [table, some_cards])
+def test_the_palette_shows_a_table_and_cards_in_their_true_colours(make, theme):
+    scene = make(theme)
     assert noise(paint_true(scene), paint(scene)) >= 40
 
 

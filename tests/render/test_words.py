@@ -1,6 +1,7 @@
 """The words beside pictures: the most important first, and everything that matters."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -161,11 +162,7 @@ def test_the_whole_position_can_be_written_down_from_the_words(seats, options):
     places, piles = heard(PICTURE.text(view, look))
     assert places == {place.spot: (place.stack, place.tipped) for place in view.places}
     for seat in range(seats):
-        assert sorted(piles.get(seat, []), key=_order) == sorted(view.captured[seat], key=_order)
-
-
-def _order(piece):
-    return piece.colour, piece.size
+        assert Counter(piles.get(seat, [])) == Counter(view.captured[seat])
 
 
 def test_the_words_tell_who_is_to_act_the_options_and_the_points():
@@ -258,9 +255,11 @@ def alt_of(state, **look):
 
 
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)
-def test_the_whole_table_can_be_written_down_from_the_words(seats, moves, seed, options):
+def test_the_whole_table_can_be_written_down_from_words_without_signs_of_suits(seats, moves, seed, options):
     view, look = mountain_shown(seats, moves, seed, options)
-    piles, ridges, owners = mountain_heard(MOUNTAIN_PICTURE.text(view, look))
+    told = MOUNTAIN_PICTURE.text(view, look)
+    assert not re.search("[♣♦♥♠]", MOUNTAIN_PICTURE.alt(view, look) + told)
+    piles, ridges, owners = mountain_heard(told)
     assert piles == {pile.valley: pile.cards for pile in view.piles}
     assert ridges == {ridge.ridge: ridge.cards for ridge in view.ridges}
     assert owners == {pile.valley: pile.owner for pile in view.piles}
@@ -282,15 +281,6 @@ def test_the_words_tell_what_is_owed_the_reach_and_the_moves():
         "- North, Ada, vermilion, acts now: empty",
         "Options: all ridges lie face up; at most 2 moves a turn.",
     )
-
-
-def test_no_sign_of_a_suit_is_left_to_a_screen_reader():
-    for seats, moves, seed, options in PLAYED:
-        view, look = mountain_shown(seats, moves, seed, options)
-        assert not re.search(
-            "[♣♦♥♠]",
-            MOUNTAIN_PICTURE.alt(view, look) + MOUNTAIN_PICTURE.text(view, look),
-        )
 
 
 @pytest.mark.rule("BDM-2")

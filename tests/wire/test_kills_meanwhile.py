@@ -140,13 +140,11 @@ async def test_a_lobby_whose_time_ran_out_while_the_bot_was_down_is_closed_once(
 async def test_killed_while_it_says_that_a_lobby_is_closed(
     lobby: Table, bot: BotProcess, server: DiscordServer, processed: bool
 ) -> None:
-    server.world.nonce_in_history = False
     await bot.kill()
     run_out(lobby)
     hold = server.trouble.hold(on("POST", POST), processed=processed)
     await bot.begin()
-    await killed_at(bot, hold)
-    server.world.clock.advance(600)
+    await killed_with_its_answer_lost(bot, hold)
     await bot.start()
     await is_closed(lobby)
 
@@ -212,11 +210,9 @@ async def test_a_board_is_found_below_what_many_people_have_said_since(
 @pytest.fixture
 async def board_unnoted(table: Table, bot: BotProcess, server: DiscordServer) -> None:
     """A board has arrived, and the bot was killed before it learned of it; Discord has forgotten the nonce."""
-    server.world.nonce_in_history = False
     hold = server.trouble.hold(on("POST", POST), processed=True)
     await until_board_is_posted(table, hold.arrived.is_set)
-    await killed_at(bot, hold)
-    server.world.clock.advance(600)
+    await killed_with_its_answer_lost(bot, hold)
 
 
 @pytest.mark.usefixtures("board_unnoted")

@@ -11,6 +11,7 @@ from games.core.words import Ambiguous, Unreadable
 
 SHEET = sheet_map(12, 14)
 DIAMOND = diamond_map(dict(zip("abcdefg", (7, 8, 9, 10, 9, 8, 7), strict=True)))
+ROW_OF_TWO = joined([["II", "I"]], SHEET, 12, 14)
 HALVED = PrintedMap(
     {"ABCDE"[n]: tuple(Hex(n, row - n // 2) for row in range(4 if n % 2 else 5)) for n in range(5)}, digits=2
 )
@@ -76,6 +77,14 @@ def test_hexes_of_a_map_mesh(board: PrintedMap) -> None:
         (DIAMOND, "a8", "“a8” is not a hex: column a has no row 8.", "Column a has rows 1 to 7."),
         (SHEET, "c" * 5000, f"“{'c' * 23}…” is not a hex.", "Hexes here are A01 to L14."),
         (SHEET, "C０５", "“C０５” is not a hex.", "Hexes here are A01 to L14."),
+        (ROW_OF_TWO, "IIM05", "“IIM05” is not a hex of sheet II.", "Hexes of sheet II are A01 to L14."),
+        (ROW_OF_TWO, "IIC15", "“IIC15” is not a hex of sheet II.", "Hexes of sheet II are A01 to L14."),
+        (
+            ROW_OF_TWO,
+            "xyz",
+            "“xyz” is not a hex.",
+            "Write the sheet, the column and the row: IIA01. Sheets here: II, I.",
+        ),
     ],
 )
 def test_what_is_no_hex_is_refused_with_what_is(
@@ -103,7 +112,6 @@ def test_a_hex_off_the_map_has_no_name() -> None:
 
 # Joined maps
 
-ROW_OF_TWO = joined([["II", "I"]], SHEET, 12, 14)
 SQUARE = joined([["I", "II"], ["III", "IV"]], SHEET, 12, 14)
 
 
@@ -164,21 +172,3 @@ def test_the_sheet_may_be_left_out_where_one_hex_is_meant() -> None:
         ROW_OF_TWO.read("c5")
     assert refused.value.message == "“c5” is on several sheets."
     assert refused.value.hint == "Write IIC05 or IC05."
-
-
-@pytest.mark.parametrize(
-    ("text", "message", "hint"),
-    [
-        ("IIM05", "“IIM05” is not a hex of sheet II.", "Hexes of sheet II are A01 to L14."),
-        ("IIC15", "“IIC15” is not a hex of sheet II.", "Hexes of sheet II are A01 to L14."),
-        (
-            "xyz",
-            "“xyz” is not a hex.",
-            "Write the sheet, the column and the row: IIA01. Sheets here: II, I.",
-        ),
-    ],
-)
-def test_what_is_no_hex_of_the_sheets_is_refused(text: str, message: str, hint: str) -> None:
-    with pytest.raises(Unreadable) as refused:
-        ROW_OF_TWO.read(text)
-    assert (refused.value.message, refused.value.hint) == (message, hint)

@@ -1,6 +1,6 @@
 """Options, commands, and choosing one step after another."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import pytest
@@ -87,18 +87,19 @@ def test_a_file_is_kept_as_the_text_that_the_game_reads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "code"), [({"map": "one\n\ntwo"}, "changed_file"), ({"map": "one\0"}, "not_text")]
+    ("hand_in", "code"),
+    [
+        (lambda: settle(OPTIONS, {"map": "one\n\ntwo"}), "changed_file"),
+        (lambda: settle(OPTIONS, {"map": "one\0"}), "not_text"),
+        (lambda: choose(OPTIONS, {}, "map", b"\0" * 101), "file_too_large"),
+    ],
 )
-def test_a_kept_text_that_no_file_gives_is_refused(chosen: dict[str, str], code: str) -> None:
+def test_a_kept_text_that_no_file_gives_and_a_large_file_before_it_is_read_are_refused(
+    hand_in: Callable[[], object], code: str
+) -> None:
     with pytest.raises(BadData) as refused:
-        settle(OPTIONS, chosen)
+        hand_in()
     assert refused.value.code == code
-
-
-def test_a_file_that_is_too_large_is_refused_before_it_is_read() -> None:
-    with pytest.raises(BadData) as refused:
-        choose(OPTIONS, {}, "map", b"\0" * 101)
-    assert refused.value.code == "file_too_large"
 
 
 @pytest.mark.parametrize(("key", "value"), [("weather", b"rain"), ("weather", "snow"), ("wind", "east")])

@@ -13,13 +13,13 @@ import re
 from functools import partial
 from typing import Any
 
-from games.core.components import Face, Pyramid, Size, Stack
+from games.core.components import Face, Pyramid, Stack
 from games.core.protocol import CHANCE, Step
 from games.core.words import SEAT_LETTERS
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackRoll, DefenceRoll, StartRoll
 from games.dog_eat_dog.state import EMPTY, PYRAMIDS_EACH, Choosing, Phase, Place, Rolling, Starting, State
-from tests.games.reading import after, all_events, parsed
+from tests.games.reading import after, all_events, parsed, stack
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 TURN = 7
@@ -40,7 +40,7 @@ def position(
     piles: dict[int, Stack] = {}
     for line in text.strip().splitlines():
         if pile := re.fullmatch(r"\s*pile (\w):(.*)", line):
-            piles[SEAT_LETTERS.index(pile[1])] = _stack(pile[2].replace(" ", ""))
+            piles[SEAT_LETTERS.index(pile[1])] = stack(pile[2].replace(" ", ""))
             continue
         letter, *cells = line.split()
         assert letter == SEAT_LETTERS[len(rows)], f"row {letter} is out of order"
@@ -61,13 +61,7 @@ def position(
 
 
 def _place(cell: str) -> Place:
-    return Place(_stack(cell.removesuffix("/").replace(".", "")), cell.endswith("/"))
-
-
-def _stack(text: str) -> Stack:
-    pairs = re.findall(r"([A-H])([123])", text)
-    assert "".join(letter + pips for letter, pips in pairs) == text, f"{text!r} is no stack"
-    return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
+    return Place(stack(cell.removesuffix("/").replace(".", "")), cell.endswith("/"))
 
 
 def drawn(state: State) -> str:

@@ -25,8 +25,6 @@ from games.core.components import (
     Face,
     Joker,
     Pyramid,
-    Size,
-    Stack,
     card_or_joker_text,
     rank_text,
     read_card,
@@ -47,7 +45,7 @@ from games.high_ground.state import (
     king_of,
     start_stacks,
 )
-from tests.games.reading import all_events
+from tests.games.reading import all_events, stack
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 TURN = 7
@@ -129,13 +127,6 @@ def written(text: str) -> Any:
         if isinstance(piece := getattr(action, field.name), Piece) and piece.level == 0
     }
     return replace(action, **bare) if bare else action
-
-
-def stack(text: str) -> Stack:
-    """A stack from the bottom to the top: `A3A2`."""
-    pairs = re.findall(r"([A-D])([123])", text)
-    assert "".join(letter + pips for letter, pips in pairs) == text, f"{text!r} is no stack"
-    return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
 
 
 def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]) -> Territory:

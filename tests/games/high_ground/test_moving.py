@@ -19,9 +19,9 @@ from tests.games.high_ground.boards import (
     play,
     position,
     refused,
-    stack,
     to_move,
 )
+from tests.games.reading import stack
 
 HILLS = """
          L      M              N      O
