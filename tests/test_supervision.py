@@ -67,12 +67,14 @@ async def mill(work: Work) -> list[Any]:
     return lines
 
 
-async def test_a_loop_goes_on_after_any_error_and_names_each_with_a_reference(rests: Waits) -> None:
-    work = Work(RuntimeError("one"), TypeError("two"), TimeoutError())
+async def test_a_loop_goes_on_after_any_error_and_what_was_cancelled_and_names_each_with_a_reference(
+    rests: Waits,
+) -> None:
+    work = Work(RuntimeError("one"), TypeError("two"), TimeoutError(), asyncio.CancelledError())
     lines = await mill(work)
-    assert work.done == 4
-    assert [line["event"] for line in lines] == ["the mill: an unexpected error"] * 3
-    assert len({line["reference"] for line in lines if CODE.fullmatch(line["reference"])}) == 3
+    assert work.done == 5
+    assert [line["event"] for line in lines] == ["the mill: an unexpected error"] * 4
+    assert len({line["reference"] for line in lines if CODE.fullmatch(line["reference"])}) == 4
 
 
 async def test_a_database_in_trouble_is_told_in_words(rests: Waits) -> None:
@@ -138,11 +140,6 @@ async def test_stopping_it_or_cancelling_all_tasks_ends_it_for_good_without_a_wo
         await asyncio.sleep(0)
     assert not loop.running
     assert lines == []
-
-
-async def test_something_cancelled_that_a_step_waits_for_is_a_failure_like_any_other(rests: Waits) -> None:
-    lines = await mill(Work(asyncio.CancelledError()))
-    assert [line["event"] for line in lines] == ["the mill: an unexpected error"]
 
 
 async def test_what_has_become_of_a_loop_is_known_until_it_is_stopped(rests: Waits) -> None:

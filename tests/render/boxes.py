@@ -93,11 +93,6 @@ def sized(mark: Any) -> Box:
     return around(mark, mark.size, mark.size)
 
 
-def signed(mark: Any) -> Box:
-    """The box of a sign with figures on it."""
-    return around(mark, mark.wide, mark.size)
-
-
 def written(mark: Text) -> Box:
     width = lettering.measure(mark.text, mark.size, mark.style)
     left = mark.x - {"left": 0, "middle": width // 2, "right": width}[mark.anchor]
@@ -138,7 +133,7 @@ BOXES: dict[type, Measure] = {
     Fallen: fallen,
     Ghost: ghostly,
     **dict.fromkeys((Token, Suit), sized),
-    **dict.fromkeys((Choice, Number), signed),
+    **dict.fromkeys((Choice, Number), lambda mark: around(mark, mark.wide, mark.size)),
     **dict.fromkeys((Halo, Rect, Scenery, Card), framed),
     Pyramid: lambda mark: around(mark, mark.side, mark.side),
     Arrow: lambda mark: (mark.start[0], mark.start[1] - 14, mark.end[0], mark.end[1] + 14),

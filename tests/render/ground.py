@@ -11,7 +11,7 @@ A land is written a cell a line: the cell, its card, then its stacks from the bo
 import re
 from functools import lru_cache, partial
 
-from games.core.components import DECK, Card, CardOrJoker, Joker, Pyramid, Size, Suit, read_card
+from games.core.components import DECK, Card, CardOrJoker, Joker, Suit, read_card
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
 from games.high_ground.land import Ground, cell_at, neighbours, place_of
@@ -22,6 +22,7 @@ from render.core.pieces.standing import Tower
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March, edge
 from render.high_ground.cells.map import Back, Fan, HandCard, fan_width
+from tests.games.reading import stack
 from tests.render import catching
 from tests.render.boxes import BOXES, around, framed, marks_of
 
@@ -51,13 +52,6 @@ BEGIN = """
     O13 king
     K13 king
 """
-
-
-def stack(text):
-    """`A3A2A1`: from the bottom to the top."""
-    return tuple(
-        Pyramid(SEAT_LETTERS.index(text[at]), Size(int(text[at + 1]))) for at in range(0, len(text), 2)
-    )
 
 
 def ground(line):

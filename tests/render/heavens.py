@@ -90,10 +90,6 @@ def scene_of(state: State, seat: int | None = None, **look: Any):
     return PICTURE.scene(*shown(state, seat, **look))
 
 
-def wide_and_high(mark):
-    return mark.x, mark.y, mark.x + mark.wide, mark.y + mark.high
-
-
 BOXES |= {
     chips.Chip: lambda mark: around(mark, chips.width(mark.kind, mark.count, mark.size), mark.size),
     Nameplate: lambda mark: around(mark, plate_width(mark.text, mark.low), PLATE_HIGH),
@@ -103,7 +99,9 @@ BOXES |= {
     Building: lambda mark: around(mark, 116, 116, -12),
     Border: lambda mark: around(mark, 160 + mark.half - 20, 2 * mark.half),
     Burst: lambda mark: around(mark, 76, 76),
-    **dict.fromkeys((CardBack, Face, Held), wide_and_high),
+    **dict.fromkeys(
+        (CardBack, Face, Held), lambda mark: (mark.x, mark.y, mark.x + mark.wide, mark.y + mark.high)
+    ),
     **dict.fromkeys((Point, Icon, Emblem), sized),
     Soul: lambda mark: upon(mark, 9, 28),
     Palace: lambda mark: around(mark, mark.scale * 15 // 10, mark.scale * 15 // 10, -mark.scale),

@@ -38,10 +38,6 @@ def on_tower(mark: Tower) -> Iterator[Written]:
             yield seat_letter(seat), size
 
 
-def on_card(mark: Card) -> list[Written]:
-    return [(mark.face[:-1], cards.INDEX), (f"suit {mark.face[-1]}", as_letters(cards.SUIT))]
-
-
 def on_mountain_card(mark: MountainCard) -> list[Written]:
     if mark.large:
         rank, suit = mountain.LARGE * mark.height / 134, mountain.large_suit(mark.height)
@@ -67,7 +63,11 @@ WRITTEN: dict[type, Callable[[Any], Iterable[Written]]] = {
     Flag: lambda mark: [(seat_letter(mark.seat), flag_letter(mark.scale))],
     Suit: lambda mark: [(f"suit {mark.suit}", as_letters(mark.size))],
     HandCard: lambda mark: [(f"suit {mark.suit}", as_letters(64 * min(mark.width, mark.height) / 238))],
-    Card: lambda mark: on_card(mark) if mark.face else [],
+    Card: lambda mark: (
+        [(mark.face[:-1], cards.INDEX), (f"suit {mark.face[-1]}", as_letters(cards.SUIT))]
+        if mark.face
+        else []
+    ),
     MountainCard: lambda mark: on_mountain_card(mark) if mark.face else [],
     tablets.Nameplate: lambda mark: [(mark.text, tablets.NAME)],
     tablets.Held: lambda mark: [(mark.name, tablets.NAME)],

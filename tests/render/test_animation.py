@@ -246,16 +246,11 @@ def test_an_order_says_all_that_the_picture_depends_on(game):
                 assert order.read(order.write(game, view, asked)) == (game, view, asked)
 
 
-def test_an_order_of_any_length_is_not_written():
+def test_an_order_of_any_length_is_not_written_and_a_foreign_view_is_refused():
     game = GAMES[0]
     view, look = next(boards(game))
     with pytest.raises(ValueError, match="too many"):
         order.write(game, view, replace(look, names=("x" * order.LONGEST,)))
-
-
-def test_a_foreign_view_is_refused():
-    game = GAMES[0]
-    view, look = next(boards(game))
     body = order.write(game, view, look).replace(b'"view":{', b'"view":{"more":1,')
     with pytest.raises(BadData):
         order.read(body)

@@ -214,14 +214,9 @@ def test_a_pyramid_that_has_gone_leaves_an_outline_and_its_old_name():
     assert left <= {mark.text for mark in marks_of(scene, Text)}
     on_shelves = [mark for mark in marks_of(scene, Tower) if mark.on != "felt"]
     piled = sum(map(len, view.captured))
-    assert (
-        sum(len(mark.pieces) for mark in on_shelves) + sum(place.tipped for place in view.places)
-        == _all(view) + piled
-    )
-
-
-def _all(view):
-    return sum(len(place.stack) for place in view.places)
+    lying = sum(place.tipped for place in view.places)
+    whole = sum(len(place.stack) for place in view.places)
+    assert sum(len(mark.pieces) for mark in on_shelves) + lying == whole + piled
 
 
 def test_gods_leave_outlines_on_free_hexes_and_crosses_where_they_fell():

@@ -24,6 +24,7 @@ from render.high_ground.cells.hills import Flag, Hill, March
 from render.high_ground.cells.map import Overview
 from render.high_ground.overflow import hidden_words
 from render.high_ground.viewport import LARGEST, SMALLEST, plan
+from tests.games.reading import stack
 from tests.render.boxes import LONG, box, marks_of, on_its_page, overlap, texts
 from tests.render.golden import check_scene
 from tests.render.ground import (
@@ -37,7 +38,6 @@ from tests.render.ground import (
     look_of,
     scene_of,
     shown,
-    stack,
     view_of,
     wide_land,
 )

@@ -18,6 +18,7 @@ from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Hill
 from render.high_ground.cells.stacks import spread
 from render.high_ground.viewport import SMALLEST
+from tests.games.reading import stack
 from tests.render.boxes import box, marks_of, texts
 from tests.render.ground import (
     BEGIN,
@@ -31,7 +32,6 @@ from tests.render.ground import (
     played,
     scene_of,
     shown,
-    stack,
     view_of,
     wide_land,
     written,

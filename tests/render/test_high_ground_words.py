@@ -12,6 +12,7 @@ from games.high_ground.land import standing
 from games.high_ground.state import Crowning, Digging, Over, Playing
 from render import samples
 from render.high_ground import PICTURE
+from tests.games.reading import stack
 from tests.render.boxes import LONG, tells, texts
 from tests.render.ground import (
     BEGIN,
@@ -23,7 +24,6 @@ from tests.render.ground import (
     look_of,
     scene_of,
     shown,
-    stack,
     view_of,
     wide_land,
 )

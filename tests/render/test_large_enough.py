@@ -94,12 +94,6 @@ def test_every_bare_hill_of_high_ground_shows_its_suit():
             assert len(marks_of(pictured, Suit)) >= bare - hidden
 
 
-def _shelf(scene, mark):
-    return next(
-        each for each in scene.ground if isinstance(each, Shelf) and each.y < mark.y < each.y + each.height
-    )
-
-
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), DOGS)
 def test_where_a_pyramid_has_no_letter_its_shelf_or_bowl_says_whose_it_is(seats, moves, seed, options):
     scene = drawn(seats, moves, seed, options)
@@ -107,6 +101,7 @@ def test_where_a_pyramid_has_no_letter_its_shelf_or_bowl_says_whose_it_is(seats,
         return
     tokens = [mark for mark in scene.marks if isinstance(mark, Token) and mark.on != "head"]
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
+    shelves = [each for each in scene.ground if isinstance(each, Shelf)]
     inside = False
     for mark in scene.marks:
         if isinstance(mark, Bowl):
@@ -123,7 +118,7 @@ def test_where_a_pyramid_has_no_letter_its_shelf_or_bowl_says_whose_it_is(seats,
             ]
             assert SEAT_LETTERS[seat] in {each.text for each in below}
             continue
-        shelf = _shelf(scene, mark)
+        shelf = next(each for each in shelves if each.y < mark.y < each.y + each.height)
         assert [each.seat for each in tokens if shelf.y < each.y < shelf.y + shelf.height] == [seat]
 
 

@@ -267,7 +267,7 @@ def test_all_backs_look_the_same_and_no_two_faces_do():
     assert len(backs) == 1
 
 
-# Names on the frame of a board, and marks that can be moved.
+# Names on the frame of a board.
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,3 @@ def test_the_name_of_a_player_who_is_gone_is_struck_out_over_its_whole_length(ga
     assert name.ink == "quiet"
     assert (line.x, line.width) == (name.x, lettering.measure("Björn", name.size, name.style))
     assert abs(line.y + line.height / 2 - name.y) <= 2
-
-
-def test_any_mark_can_be_shifted():
-    assert Arrow((1, 2), (3, 4)).shifted(10, 20) == Arrow((11, 22), (13, 24))
-    assert Pyramid(1, 2, 40, 0, 3).shifted(10, 20) == Pyramid(11, 22, 40, 0, 3)

@@ -26,7 +26,7 @@ from render.core.palette import (
     letter_colour,
     seat_tones,
 )
-from render.core.scene import Arrow, Mark, Scene
+from render.core.scene import Arrow, Mark, Pyramid, Scene
 from render.core.shapes import arrows
 from render.core.shapes.polygons import Lines, Polygon
 from render.core.tones import PIECES
@@ -202,12 +202,20 @@ def test_lines_that_meet_run_into_each_other_without_a_seam() -> None:
     assert noise(paint(scene(Lines((((30, 150), (270, 150)),), 14, "ink", "line"))), drawn) >= 40
 
 
-def test_polygons_and_lines_can_be_shifted() -> None:
-    corners, moved = ((1, 2), (30, 4), (5, 60)), ((11, 22), (40, 24), (15, 80))
-    assert Polygon(corners, "ink").shifted(10, 20) == Polygon(moved, "ink")
-    ways = ((corners[0], corners[1]), (corners[1], corners[2]))
-    gone = ((moved[0], moved[1]), (moved[1], moved[2]))
-    assert Lines(ways, 8, "ink").shifted(10, 20) == Lines(gone, 8, "ink")
+@pytest.mark.parametrize(
+    ("mark", "moved"),
+    [
+        (Polygon(((1, 2), (30, 4), (5, 60)), "ink"), Polygon(((11, 22), (40, 24), (15, 80)), "ink")),
+        (
+            Lines((((1, 2), (30, 4)), ((30, 4), (5, 60))), 8, "ink"),
+            Lines((((11, 22), (40, 24)), ((40, 24), (15, 80))), 8, "ink"),
+        ),
+        (Arrow((1, 2), (3, 4)), Arrow((11, 22), (13, 24))),
+        (Pyramid(1, 2, 40, 0, 3), Pyramid(11, 22, 40, 0, 3)),
+    ],
+)
+def test_any_mark_can_be_shifted(mark: Mark, moved: Mark) -> None:
+    assert mark.shifted(10, 20) == moved
 
 
 # Arrows are whole, whatever strips they are drawn in, and their strips hold little else. And the benchmark
@@ -270,14 +278,11 @@ def test_the_benchmark_sets_up_a_country_with_every_counter() -> None:
         ("Nguyễn", "Nguyễn"),
         ("ᏣᎳᎩ", "···"),
         ("\ue000\uffff", ""),
+        ("e" + "\u0334" * 50, "e" + "\u0334" * 2),
     ],
 )
-def test_a_name_is_drawn_with_what_the_fonts_have(name, drawn):
+def test_a_name_is_drawn_with_what_the_fonts_have_and_two_marks_a_letter_at_most(name, drawn):
     assert lettering.plain(name) == drawn
-
-
-def test_a_letter_carries_at_most_two_marks():
-    assert lettering.plain("e" + "\u0334" * 50) == "e" + "\u0334" * 2
 
 
 def test_all_figures_are_equally_wide():

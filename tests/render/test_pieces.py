@@ -39,6 +39,7 @@ from render.core.tones import OUTLINE, PIECES, SHADE, State, surface, tones
 from render.highest_ground.inks import INKS as HIGHEST_INKS
 from render.highest_ground.pieces.blocks import Block
 from render.highest_ground.pieces.signs import SIGNS
+from tests.games.core.test_hexes import area
 from tests.render.golden import check_picture, different, grey, noise
 
 TABLE: Final = "table for tests"
@@ -135,14 +136,6 @@ def everything(theme: Theme) -> Scene:
 
 THEMES: tuple[Theme, ...] = ("dark", "light")
 SCHEMES = [f"{theme} {INKS}" for theme in THEMES]
-
-
-def area(middle: Hex, radius: int) -> list[Hex]:
-    """The hexes at most so far from the middle one."""
-    reach = range(-radius, radius + 1)
-    return [
-        Hex(middle.q + q, middle.r + r) for q in reach for r in reach if ORIGIN.distance(Hex(q, r)) <= radius
-    ]
 
 
 def drawn(*marks, theme="dark"):
