@@ -58,6 +58,11 @@ def stack(text: str) -> Stack:
     return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
 
 
+def to_move(state: Any) -> str:
+    """The letter of whose turn it is."""
+    return SEAT_LETTERS[state.player]
+
+
 def labels(
     game: Game[Any, Any, Any],
     state: Any,

@@ -1,6 +1,7 @@
 """Colours, letters, arrows and polygons."""
 
 import math
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -153,15 +154,19 @@ def test_an_outline_alone_leaves_what_is_within() -> None:
     assert drawn.getpixel((285, 120)) == ink("dark", "accent")
 
 
-@pytest.mark.parametrize("points", [((0, 0), (1, 1)), tuple((n, n * n) for n in range(1001))])
-def test_a_polygon_of_too_few_or_too_many_points_is_refused(points: tuple[tuple[int, int], ...]) -> None:
-    with pytest.raises(ValueError, match="3 to 1000 points"):
-        Polygon(points)
-
-
-def test_no_lines_are_refused() -> None:
-    with pytest.raises(ValueError, match="1 to 1000 lines"):
-        Lines((), 10, "ink")
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: Polygon(((0, 0), (1, 1))), "3 to 1000 points"),
+        (lambda: Polygon(tuple((n, n * n) for n in range(1001))), "3 to 1000 points"),
+        (lambda: Lines((), 10, "ink"), "1 to 1000 lines"),
+    ],
+)
+def test_a_polygon_of_too_few_or_too_many_points_and_no_lines_are_refused(
+    make: Callable[[], Mark], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        make()
 
 
 def far(x: int, y: int, ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...]) -> float:

@@ -117,8 +117,3 @@ events = partial(all_events, take)
 def legal(state: State) -> list[str]:
     """The player's legal actions in notation."""
     return [GAME.notation.write(action) for action in GAME.rules.legal_actions(state, state.player)]
-
-
-def to_move(state: State) -> str:
-    """The letter of whose turn it is."""
-    return SEAT_LETTERS[state.player]

@@ -18,7 +18,8 @@ from games.dog_eat_dog.state import TURN_CAP, State, controller, haul, sort_tree
 from games.dog_eat_dog.words import sorting_words
 from render.core.look import Look
 from render.dog_eat_dog import PICTURE
-from tests.games.dog_eat_dog.boards import NAMES, events, play, position, to_move
+from tests.games.dog_eat_dog.boards import NAMES, events, play, position
+from tests.games.reading import to_move
 
 DIE: dict[str, Any] = {"treehouse": True}
 LAST: dict[str, Any] = {"turn": TURN_CAP}

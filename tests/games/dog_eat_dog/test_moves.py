@@ -10,7 +10,8 @@ from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackerLost, DefenceRolled, FaceUnused, Passed, StartRolled, StoodUp
 from games.dog_eat_dog.state import Choosing, Resolving, State
-from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, to_move
+from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position
+from tests.games.reading import to_move
 
 DIE: dict[str, Any] = {"treehouse": True}
 GUARDS: dict[str, Any] = {"guards": True}

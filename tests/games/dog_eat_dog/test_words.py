@@ -13,8 +13,8 @@ from games.core.words import IllegalAction, Names
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass, StartRoll
 from games.dog_eat_dog.state import MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Resolving, State
-from tests.games.dog_eat_dog.boards import NAMES, board, drawn, events, play, position, take, to_move
-from tests.games.reading import labels
+from tests.games.dog_eat_dog.boards import NAMES, board, drawn, events, play, position, take
+from tests.games.reading import labels, to_move
 
 TABLE = "A A1 A2 A3\nB B1 B2 B3 A1B2\nC C1 C2 A2C3"
 AT = position(TABLE)

@@ -250,11 +250,6 @@ def moves(state: State) -> list[str]:
     return [text for text in legal(state) if " > " in text and not text.startswith("hop")]
 
 
-def to_move(state: State) -> str:
-    """The letter of whose turn it is."""
-    return SEAT_LETTERS[state.player]
-
-
 def by_chance(state: State, seed: int = 0) -> State:
     """The state after all that chance owes."""
     seq = 0

@@ -21,8 +21,8 @@ from tests.games.high_ground.boards import (
     refused,
     shows,
     take,
-    to_move,
 )
+from tests.games.reading import to_move
 
 PLAIN = """
          L      M            N

@@ -19,9 +19,8 @@ from tests.games.high_ground.boards import (
     play,
     position,
     refused,
-    to_move,
 )
-from tests.games.reading import stack
+from tests.games.reading import stack, to_move
 
 HILLS = """
          L      M              N      O
