@@ -283,6 +283,11 @@ class Room:
         await self.press(names[0], self.lobby(channel), "Start")
         return names
 
+    async def begun(self, count: int = 2, **how: Any) -> str:
+        """The same. Returns the name of the player whose turn it is."""
+        await self.begin(count, **how)
+        return await self.mover()
+
     async def set_option(self, name: str, key: str, value: str, channel: ChannelHandle | None = None) -> Said:
         """Somebody chooses an option in the private panel of the lobby."""
         return await self.choose(name, await self.press(name, self.lobby(channel), "Options"), value, key)
@@ -378,6 +383,35 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
         if isinstance(client, Cairn):
             await client.service.close()
         waits.set_hook(before)
+
+
+PAINTED = (
+    "board_not_lost",
+    "bring_down_the_mountain",
+    "catching_up",
+    "choices",
+    "computers",
+    "drawing",
+    "errors",
+    "guide",
+    "hands",
+    "high_heavens",
+    "limits",
+    "looking",
+    "moves",
+    "sealed",
+    "setup_check",
+    "short_games",
+    "taps",
+)
+"""The files whose tests look at pictures, or say themselves which of them do not."""
+
+
+@pytest.fixture(autouse=True)
+def _painted_where_somebody_looks(request: pytest.FixtureRequest) -> None:
+    """Everywhere else drawing is left out."""
+    if request.path.stem.removeprefix("test_") not in PAINTED:
+        request.getfixturevalue("unpainted")
 
 
 @pytest.fixture

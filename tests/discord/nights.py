@@ -107,9 +107,7 @@ class Night:
 
 async def playing(room: Room, pace: str = "") -> tuple[str, str]:
     """A game of two. Returns who is to move, and who is next."""
-    names = await room.begin(pace=pace)
-    mover = await room.mover()
-    return mover, names[1 - names.index(mover)]
+    return await room.begun(pace=pace), await room.other()
 
 
 async def falls_asleep(room: Room, pace: str = "", hours: int = NIGHT, way: Way = Way.CHANNEL) -> Night:

@@ -2,10 +2,10 @@
 off, changes of the clock, several time zones (P11, P15)."""
 
 from datetime import UTC, datetime, timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.table.model.table import Person
 from bot.table.model.time_control import Zero, own
 from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, words_of
@@ -23,10 +23,10 @@ from tests.discord.nights import (
 )
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_outbox import answer_lost
-from tests.discord.test_reminders import direct, held_up, reminders, wish
+from tests.discord.test_reminders import direct, held_up, mutes, reminders, wish
 from tests.discord.test_sealed import begin
 
-pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 
 @pytest.mark.parametrize("way", [Way.NEVER, Way.DAILY])
@@ -154,11 +154,12 @@ async def test_a_reminder_that_could_not_be_dropped_at_night_is_the_call(
     late = await held_up(room)
     await sleep(room, late)
 
-    async def fails(*_: object) -> None:
-        raise RuntimeError("killed before it was written down")
-
     with monkeypatch.context() as patched:
-        patched.setattr(room.tables.outbox, "drop", fails)
+        patched.setattr(
+            room.tables.outbox,
+            "drop",
+            AsyncMock(side_effect=RuntimeError("killed before it was written down")),
+        )
         await room.env.advance_time(60)
         await room.bot.outbox.close()
     before = len(notified(room))
@@ -208,10 +209,6 @@ async def nights_in(room: Room, zone: str, *names: str, ends: int = MORNING) -> 
 
 
 # muted turns
-
-
-async def mutes(room: Room, name: str) -> None:
-    await room.tables.time_control.timekeeper.mute(1, Person(room.person(name).id, name))
 
 
 async def test_a_turn_that_was_muted_in_the_evening_is_not_called_in_the_morning_but_the_next_one_is(

@@ -19,7 +19,6 @@ from tests.discord.test_board_not_lost import ATTACH_FILES, deny
 from tests.discord.test_outbox import answer_lost
 from tests.discord.test_stepping import one_round, played
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 POINT = b"a moving picture"
 
 

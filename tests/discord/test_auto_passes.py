@@ -4,8 +4,6 @@ submission."""
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.table.model.table import Person, Place
 from games.highest_ground.state import Stage
 from tests.databases import raw
@@ -16,7 +14,6 @@ from tests.discord.test_orders import owing, stage
 from tests.discord.test_sealed import plain, public, received
 from tests.table.test_auto_passes import AMBUSH, OPEN, SETTLED
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 TOLD = "You have no attack to choose, so this is submitted for you soon."
 OTHERWISE = "Until then you can still order and submit yourself."
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any, Final
+from unittest.mock import AsyncMock
 
 import pytest
 from simcord.backend.models import Overwrite
@@ -136,8 +137,7 @@ async def test_a_board_without_a_picture_is_told_in_words_and_the_picture_comes_
 
 
 async def test_without_pictures_and_words_the_board_and_the_rules_are_still_answered(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     async with broken(room, DIES, FAILS_TO_TELL):
         said = await room.slash(mover, "game board")
         assert said.pictures == []
@@ -153,10 +153,7 @@ async def test_without_pictures_and_words_the_board_and_the_rules_are_still_answ
 async def test_a_picture_that_keeps_failing_is_tried_at_most_twice_a_minute(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object) -> None:
-        raise boards.NotDrawnError("ABC234")
-
-    monkeypatch.setattr(boards, "draw", fails)
+    monkeypatch.setattr(boards, "draw", AsyncMock(side_effect=boards.NotDrawnError("ABC234")))
     now = time.monotonic()
     room.bot.returning = Returning(room.bot, clock=lambda: now)
     await room.begin()

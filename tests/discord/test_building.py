@@ -1,14 +1,10 @@
 """A scenario is put together in the lobby, page by page, or uploaded; a referee's stays secret from the players."""
 
-import pytest
-
 from bot.table.model.table import Status
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.discord.test_old_buttons import press_id
 from tests.games.highest_ground.parts import KEPT, SMALL
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def opened(room: Room, *, referee: bool = False) -> None:

@@ -12,7 +12,7 @@ from tests.discord.nights import HOUR, started
 from tests.discord.test_my_games import chosen
 from tests.discord.test_sealed import begin
 
-pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 DAY = 24 * HOUR
 STAMP = re.compile(r"<t:(\d+):R>")
@@ -132,8 +132,7 @@ async def test_the_host_and_a_moderator_give_the_player_who_is_to_move_more_time
 
 
 async def test_those_who_are_to_move_are_suggested(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
+    mover = await room.begun(3)
     member = room.person(mover)
     assert await room.complete("Ann", "game more-time", "player") == [str(member.id)]
     assert "2 days" in await room.complete("Ann", "game more-time", "time", "2")
@@ -168,8 +167,7 @@ async def test_where_several_are_to_move_somebody_must_be_named(room: Room) -> N
 
 async def vanished(room: Room, count: int = 2) -> str:
     """A game whose first mover has run out of time: the table plays for them. Returns their name."""
-    await room.begin(count)
-    mover = await room.mover()
+    mover = await room.begun(count)
     await room.env.advance_time(24 * HOUR + 60)
     assert f"**{mover}** ran out of time. The table plays for them until they press **Move**." in lines(room)
     return mover

@@ -3,8 +3,6 @@
 import random
 from datetime import timedelta
 
-import pytest
-
 from bot.discord.controls.control import ID_LIMIT
 from bot.table.model.table import Person, Shown
 from games import bring_down_the_mountain, high_ground, high_heavens
@@ -12,8 +10,6 @@ from tests.databases import raw
 from tests.discord.conftest import Room, Said, controls, menus, words_of
 from tests.discord.guided import choose, offered
 from tests.discord.whole_games.at_the_table import play, sit_down
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 MOUNTAIN = bring_down_the_mountain.GAME
 

@@ -12,7 +12,7 @@ from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.nights import HOUR
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
 
-pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 DAILY = "daily"
 
@@ -80,8 +80,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(room: Room) -> None
 async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) -> None:
     guild = room.env.create_guild("Elsewhere")
     other = guild.create_text_channel("games")
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     member = room.person(mover)
     await begin_alone(room, member.id, other)
     await wants_it(room, mover, 5)
@@ -127,8 +126,7 @@ async def test_of_many_games_the_first_are_told_and_the_others_counted(room: Roo
 
 
 async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     await begin_alone(room, room.person(mover).id, room.guild.create_text_channel("alone"))
     await wants_it(room, mover, 1)
     room.env.inject_error("POST", SEND_DIRECT, status=503, times=3)
@@ -142,8 +140,7 @@ async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(r
 
 
 async def test_one_that_discord_refuses_is_told_of_in_the_channel_and_reminders_follow(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     await wants_it(room, mover, 1)
     room.env.inject_error("POST", SEND_DIRECT, status=403, code=50007, times=None)
     await room.env.advance_time(2 * HOUR)

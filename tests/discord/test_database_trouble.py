@@ -18,8 +18,6 @@ from tests.databases import raw
 from tests.discord.conftest import Room, Said, make_client
 from tests.discord.test_endings import attack, exported
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 Act: TypeAlias = Callable[[], Awaitable[Said]]
 KEPT = ("games", "seats", "invitations", "log", "requests", "timers", "outbox", "people")
 TROUBLES = ("locked", "full", "read-only")
@@ -259,8 +257,7 @@ async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes
 
 
 async def test_in_a_deleted_database_no_move_is_done_until_it_is_back(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     before, posted = kept(room), len(room.messages())
     away = room.database.with_name("away.db")
     room.database.rename(away)

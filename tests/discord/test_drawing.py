@@ -5,6 +5,7 @@ import os
 import signal
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -90,10 +91,9 @@ async def test_processes_draw_and_tell_every_game_even_if_one_is_killed_or_asked
 async def test_what_cannot_be_drawn_is_told_with_a_reference_and_not_tried_in_the_bot(
     function: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def here(*_: object) -> None:
-        raise AssertionError("it was tried in the bot's own process")
-
-    monkeypatch.setattr("render.pictures.picture", here)
+    monkeypatch.setattr(
+        "render.pictures.picture", Mock(side_effect=AssertionError("it was tried in the bot's own process"))
+    )
     workers = killing(function, seconds)
     references = set()
     for _ in range(3):

@@ -10,8 +10,6 @@ from bot.discord.play.offers import resign_words
 from bot.table.model.table import Status
 from tests.discord.conftest import Room, labels, words_of
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 async def attack(room: Room) -> str:
     """The one who is to act attacks; returns who it was."""

@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -37,8 +38,7 @@ class Scene:
     async def fail(self, error: BaseException, answered: bool = False) -> Any:
         """Ann's command fails so, before or after it is `answered`. Returns the private message that she hears, if any."""
 
-        def failing(*_: object) -> str:
-            raise error
+        failing = Mock(side_effect=error)
 
         with self._monkeypatch.context() as failed:
             failed.setattr(setup_check, "answer", failing)
@@ -107,16 +107,12 @@ async def test_what_nobody_foresaw_has_a_code_that_stands_in_the_log(scene: Scen
     assert "RuntimeError" not in heard
 
 
-async def closed(*_: Any, **__: Any) -> None:
-    raise RuntimeError("Session is closed")
-
-
 @pytest.mark.parametrize(
     ("what", "how", "error", "told"),
     [
         (
             discord.InteractionResponse,
-            ("send_message", closed),
+            ("send_message", AsyncMock(side_effect=RuntimeError("Session is closed"))),
             TableError("x", "No."),
             "a person could not be told",
         ),

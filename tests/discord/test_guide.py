@@ -11,8 +11,7 @@ from tests.games.high_ground.boards import position
 async def test_a_move_is_chosen_step_by_step_in_one_message_with_pictures_and_the_way_back(
     room: Room,
 ) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     said = first = await room.press(mover, room.board(), "Move")
     letters = "AB" if mover == "Ann" else "BA"
     own, targets = ([f"{letter}{number}" for number in range(1, 10)] for letter in letters)
@@ -42,8 +41,7 @@ async def test_a_move_is_chosen_step_by_step_in_one_message_with_pictures_and_th
 
 
 async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room: Room) -> None:
-    await room.begin(2, treehouse_die="on")
-    mover = await room.mover()
+    mover = await room.begun(2, treehouse_die="on")
     own, other = ("A", "B") if mover == "Ann" else ("B", "A")
     said = await room.press(mover, room.board(), "Move")
     assert not any("%" in told for told in offered(said))
@@ -57,8 +55,7 @@ async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room
 
 
 async def test_more_than_20_choices_stand_in_menus_by_their_groups(room: Room) -> None:
-    await room.begin(8)
-    mover = await room.mover()
+    mover = await room.begun(8)
     said = await choose(room, mover, await room.press(mover, room.board(), "Move"))
     own = "ABCDEFGH"[min((await room.table()).owing)]
     assert len(offered(said)) == 63
@@ -136,8 +133,7 @@ def is_there(said: Said) -> bool:
 async def test_a_second_move_takes_the_place_of_the_first_and_choices_stay_until_they_are_used(
     room: Room,
 ) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     first = await to_preview(room, mover)
     second = await room.press(mover, room.board(), "Move")
     assert not is_there(first)
@@ -171,8 +167,7 @@ async def test_each_person_and_each_game_has_a_message_of_its_own(room: Room) ->
 
 
 async def test_a_typed_move_goes_on_in_its_answer_like_a_chosen_one(room: Room) -> None:
-    await room.begin(game="high_ground")
-    mover = await room.mover()
+    mover = await room.begun(game="high_ground")
     suggested = await room.complete(mover, "play", "move", "play")
     said = await room.slash(mover, "play", move=next(each for each in suggested if each.startswith("play")))
     assert said.text.startswith("✓ ")
@@ -187,8 +182,7 @@ async def test_a_typed_move_goes_on_in_its_answer_like_a_chosen_one(room: Room) 
 
 
 async def test_a_removal_that_fails_does_no_harm(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     first = await room.press(mover, room.board(), "Move")
     room.env.inject_error("DELETE", "/webhooks/*", status=500, times=None)
     second = await room.press(mover, room.board(), "Move")
@@ -214,8 +208,7 @@ async def test_a_line_with_nothing_to_choose_removes_itself_after_half_a_minute(
 async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_is_taken_back(
     room: Room,
 ) -> None:
-    await room.begin(3)
-    mover = await room.mover()
+    mover = await room.begun(3)
     asked = await room.press(mover, room.board(), "Move")
     done = await room.slash(mover, "play", move="pass")
     assert done.buttons == ["Undo"]
@@ -234,8 +227,7 @@ async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_
 
 
 async def test_a_message_from_before_a_restart_still_works_and_does_no_harm(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
+    mover = await room.begun(3)
     first = await to_preview(room, mover)
     await room.restart()
     second = await room.press(mover, room.board(), "Move")

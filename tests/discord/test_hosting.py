@@ -14,7 +14,6 @@ from tests.discord.test_places import thread_in
 from tests.discord.test_sealed import begin
 from tests.discord.test_stepping import played
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 HOUR = 3600.0
 
 
@@ -115,8 +114,7 @@ async def test_of_a_long_game_the_last_moves_are_listed_and_one_goes_back_furthe
 
 
 async def test_a_locked_game_refuses_every_way_to_move(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     guided = await room.press(mover, room.board(), "Move")
     done = await room.slash(room.moderator("Mia"), "host lock")
     assert done.private
@@ -142,8 +140,7 @@ async def test_a_locked_game_refuses_every_way_to_move(room: Room) -> None:
 
 @pytest.mark.usefixtures("noted_rarely")
 async def test_in_a_locked_game_no_time_runs_and_nobody_is_told_that_it_does(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     await room.slash("Ann", "host lock")
     await room.slash("Ann", "game pause")
     assert words_of(room.messages()[-1]) == "**Ann** pauses **Dog Eat Dog #1**. The clocks stand still."

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from simcord import ChannelHandle
 
 from bot.table.archive.records import ONLY_A_RECORD
@@ -14,7 +13,6 @@ from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_endings import attack, exported
 from tests.discord.test_other_servers import forged
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 NASTY = "**@everyone** <@1> [x](https://evil.example)\u202e\n# " + "z" * 60
 
 

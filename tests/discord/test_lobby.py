@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -15,8 +16,6 @@ from games.registry import GAMES
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, controls, labels, words_of
 from tests.discord.test_board_not_lost import deny
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def test_a_new_game_opens_a_lobby_in_whose_message_people_join_and_leave(room: Room) -> None:
@@ -62,18 +61,12 @@ async def test_the_lobby_says_who_starts_and_how_many_more_can_join(room: Room) 
 
 @pytest.mark.usefixtures("_nothing_is_kept")
 async def test_a_cover_is_drawn_and_sent_once_and_stays(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
-    draw = boards.draw
-
-    async def counted(workers: Workers, work: Work, which: str, *how: Any) -> boards.Drawn:
-        drawn.append(which)
-        return await draw(workers, work, which, *how)
-
-    monkeypatch.setattr(boards, "draw", counted)
+    draw = AsyncMock(wraps=boards.draw)
+    monkeypatch.setattr(boards, "draw", draw)
     for channel in (room.guild.create_text_channel("there"), room.channel):
         await room.slash("Ann", "game new", channel)
         (before,) = room.lobby(channel).attachments
-    assert drawn == ["dog_eat_dog"]
+    assert [each.args[2] for each in draw.await_args_list] == ["dog_eat_dog"]
     sent = len(room.env.http_requests)
     await room.press("Ben", room.lobby(), "Join")
     await room.set_option("Ann", "treehouse_die", "on")

@@ -1,12 +1,8 @@
 """A lobby shows any number of options, those that depend on each other, and files, within Discord's limits."""
 
-import pytest
-
 from bot.table.model.table import Person, Place, Status
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.examples.tug_of_war import OPTIONS
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def opened(room: Room, *others: str, key: str = "tug_of_war") -> None:

@@ -10,8 +10,7 @@ from tests.discord.test_stepping import one_round, played
 
 
 async def test_my_view_is_private_and_shows_the_mover_more_than_a_spectator(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     for said in (
         await room.press("Zoe", room.board(), "My view"),
         await room.press(mover, room.board(), "My view"),
@@ -113,8 +112,7 @@ async def test_a_past_position_is_asked_for_by_the_number_that_the_suggestions_s
 
 async def test_games_lists_those_that_wait_first_with_links_or_tells_how_to_begin(room: Room) -> None:
     assert "/game new" in (await room.slash("Ann", "games")).text
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     elsewhere = room.guild.create_text_channel("other")
     await room.slash(mover, "game new", elsewhere)
     said = await room.slash(mover, "games")

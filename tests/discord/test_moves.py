@@ -31,8 +31,7 @@ async def test_the_board_says_what_happened_mentions_only_who_owes_and_takes_the
 
 
 async def test_play_takes_the_notation_and_suggests_only_what_is_legal(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     table = await room.table()
     shown = await room.tables.play.projection.show(table.id, room.person(mover).id)
     legal = {table.game.notation.write(action) for action in shown.legal}
@@ -57,8 +56,7 @@ async def test_legal_actions_are_made_once_a_position_whatever_is_typed(
         return rule(state, seat)
 
     monkeypatch.setattr(HIGH_GROUND.rules, "legal_actions", counted)
-    await room.begin(game="high_ground")
-    mover = await room.mover()
+    mover = await room.begun(game="high_ground")
     for typed in ("", "M", "banana", "x" * 100):
         await room.complete(mover, "play", "move", typed)
     assert (await room.slash(mover, "play", move="banana")).private
@@ -103,8 +101,7 @@ async def test_those_who_may_not_move_are_told_why(room: Room) -> None:
 
 
 async def test_what_cannot_be_played_is_refused_with_its_rule_or_with_what_can_be_done(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     own = "A" if mover == "Ann" else "B"
     text = await refused(room, mover, "play", move=f"{own}1x{own}2")
     assert "DED-5" in text
@@ -140,8 +137,7 @@ async def test_what_there_is_not_is_refused(
 
 
 async def test_ambiguous_notation_says_what_it_could_be_and_that_can_be_typed(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     letter = "AB"[min((await room.table()).owing)]
     said = await refused(room, mover, "play", move=f"{letter}7")
     assert "does not say what to do" in said

@@ -14,8 +14,6 @@ from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_outbox import sent, waiting
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 async def chosen(room: Room, name: str, where: Any = None) -> Said:
     """What somebody sees who chooses their only game below `/games` in another channel."""

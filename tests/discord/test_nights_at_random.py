@@ -192,7 +192,7 @@ LONG = [
 ]
 
 
-@pytest.mark.usefixtures("noted_rarely", "unpainted")
+@pytest.mark.usefixtures("noted_rarely")
 @pytest.mark.parametrize(("key", "count", "seed"), [*GAMES, *LONG])
 async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, count: int, seed: int) -> None:
     chance = random.Random(seed)

@@ -10,8 +10,6 @@ from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_clocks import stamp
 from tests.discord.test_hosting import said
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 def shown(room: Room, message: Any) -> Any:
     """The message as it is now."""
@@ -118,8 +116,7 @@ def now(room: Room) -> int:
 async def asked_to_take_back(room: Room, after: float) -> tuple[str, str, Any, Any]:
     """The first mover has attacked after this time, and an hour later asks to take it back. Returns who asks, who is next,
     the offer, and the board of the position after the attack."""
-    await room.begin(3)
-    mover = await room.mover()
+    mover = await room.begun(3)
     await room.env.advance_time(after)
     attack = (await room.complete(mover, "play", "move", "x"))[0]
     await room.slash(mover, "play", move=attack)

@@ -13,8 +13,6 @@ from tests.discord.conftest import Room, Said, controls
 from tests.discord.guided import by_buttons, offered
 from tests.discord.test_other_servers import CHOICES, USERS, fields, forged
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 async def press_id(room: Room, name: str, custom_id: str) -> Said:
     """Somebody presses a button with this id, wherever it came from."""
@@ -101,8 +99,7 @@ async def test_move_and_my_view_on_an_old_board_show_the_present_one(room: Room)
 
 
 async def test_who_presses_twice_moves_or_answers_once(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
+    mover = await room.begun(3)
     await by_buttons(room, mover)
     table = await room.table()
     again = await press_id(room, mover, f"c1:do:{table.id}:1:1:00000000")

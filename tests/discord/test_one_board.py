@@ -6,8 +6,6 @@ import pytest
 from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_outbox import answer_lost, requests, rows, waiting
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 async def begin_with_one_board(room: Room, count: int = 3) -> int:
     """A game whose host has chosen one message in the lobby. Returns the id of its board."""

@@ -13,7 +13,6 @@ from tests.discord.test_conditional_moves import to_moment
 from tests.discord.whole_games.at_the_table import sit_down, turn
 from tests.games.highest_ground.parts import SMALL
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 LEAST = {Stage.STOCK: "stock 4"}
 
 

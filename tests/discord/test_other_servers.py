@@ -15,8 +15,6 @@ from bot.discord.controls.interactions import answer
 from bot.discord.features import FEATURES
 from tests.discord.conftest import Room, words_of
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 ELSEWHERE = "another server"
 USERS = frozenset({"invite"})
 """Controls that are menus of people."""

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -15,8 +16,6 @@ from bot.table.model.posts import Post
 from games.bring_down_the_mountain.actions import Move
 from tests.databases import raw
 from tests.discord.conftest import Room, words_of
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
@@ -206,11 +205,8 @@ async def test_a_message_that_discord_finds_invalid_is_left_out(room: Room) -> N
 async def test_a_message_that_cannot_be_made_is_left_out_after_some_attempts(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("no such colour")
-
     with monkeypatch.context() as patched:
-        patched.setattr(messages, "compose", broken)
+        patched.setattr(messages, "compose", AsyncMock(side_effect=RuntimeError("no such colour")))
         await room.slash("Ann", "game new")
         await room.env.advance_time(60)
     assert waiting(room) == 0

@@ -2,6 +2,7 @@
 
 import time
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from structlog.testing import capture_logs
@@ -22,8 +23,6 @@ from tests.discord.test_outbox import (
     sent,
     waiting,
 )
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 SET_ASIDE = "a message is set aside: its game cannot be read"
 
@@ -82,8 +81,7 @@ async def test_a_damaged_game_does_not_block_the_direct_messages_of_its_host(roo
 async def test_no_lane_is_blocked_if_its_game_cannot_be_used(
     room: Room, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    async def fails(*_: object) -> None:
-        raise error
+    fails = AsyncMock(side_effect=error)
 
     # A message is gone.
     with monkeypatch.context() as patched:

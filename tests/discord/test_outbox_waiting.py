@@ -3,6 +3,7 @@ to what people wait for."""
 
 import asyncio
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -20,8 +21,6 @@ from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_outbox import POST, requests, rows, waiting
 from tests.discord.test_reminders import HOUR, MUTE
 from tests.table.conftest import Clock
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def test_channels_that_wait_hold_no_place(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,11 +72,8 @@ async def test_a_lane_that_cannot_save_its_result_holds_no_place(
 async def test_a_result_that_cannot_be_saved_costs_few_requests_and_lines_of_log(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def failing(*_: object) -> None:
-        raise TypeError("nobody foresaw this")
-
     with monkeypatch.context() as patched, capture_logs() as lines:
-        patched.setattr(room.tables.outbox, "sent", failing)
+        patched.setattr(room.tables.outbox, "sent", AsyncMock(side_effect=TypeError("nobody foresaw this")))
         await room.slash("Ann", "game new")
         await room.env.advance_time(3600)
     assert 5 <= len(lines) <= 40
@@ -113,8 +109,7 @@ async def joins(room: Room) -> None:
     await room.env.advance_time(1)
 
 
-async def dies(*_: object) -> None:
-    raise StoreError("killed", "killed")
+dies = AsyncMock(side_effect=StoreError("killed", "killed"))
 
 
 @pytest.mark.parametrize("trouble", [False, True])
@@ -195,7 +190,7 @@ def test_reminders_come_after_all_else_unless_something_waits_behind_them() -> N
 
 
 async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
-    room: Room, unpainted: None, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "A_SECOND", 3)
     monkeypatch.setattr(worker, "AT_LEAST", 1)

@@ -11,8 +11,6 @@ from tests.discord.conftest import Room, Said, menus, words_of
 from tests.discord.test_past_games import todays
 from tests.discord.test_reminders import wish
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 DAY = timedelta(days=1)
 
 

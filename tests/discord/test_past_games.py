@@ -17,7 +17,6 @@ from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_hints_and_results import boards, lost
 from tests.discord.test_places import thread_in
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 NONE = "that you can see from here"
 
 

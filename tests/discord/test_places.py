@@ -7,8 +7,6 @@ from simcord import ChannelHandle
 from tests.discord.conftest import Room
 from tests.discord.guided import offered
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 async def thread_in(room: Room, kind: str) -> ChannelHandle:
     """A thread of a channel, or a post of a forum."""

@@ -2,16 +2,12 @@
 
 import re
 
-import pytest
-
 from bot.discord.controls.control import ID_LIMIT
 from bot.table.model.table import Person
 from bot.table.play.plans import MOST, add
 from tests.discord.conftest import Room, controls, words_of
 from tests.discord.guided import choose
 from tests.discord.test_sealed import begin
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 TURN = ("order 1 B01", "order 2 B02", "submit")
 

@@ -11,7 +11,7 @@ from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.nights import HOUR
 from tests.discord.test_reminders import reminders
 
-pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 NIGHT = {"from": "22:00", "to": "07:00", "zone": "Europe/Berlin"}
 
@@ -124,8 +124,7 @@ def days_from_now(room: Room, days: int) -> str:
 
 
 async def test_on_holiday_ones_clocks_stand_and_the_board_says_so(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     said = await holiday(room, mover, days_from_now(room, 0), days_from_now(room, 4))
     assert "**Holidays**: now, until <t:" in said.text
     assert ". 25 days of 30 a year left." in said.text
@@ -140,8 +139,7 @@ async def test_on_holiday_ones_clocks_stand_and_the_board_says_so(room: Room) ->
 
 
 async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: Room) -> None:
-    await room.begin(pace="three_days")
-    mover = await room.mover()
+    mover = await room.begun(pace="three_days")
     await holiday(room, mover, days_from_now(room, 1), days_from_now(room, 4))
     ((began, ended),) = await room.tables.notifications.holidays.ahead(room.person(mover).id)
     for told, until in (("Time limit: <t:", began), (f"**{mover}** is away until <t:", ended)):

@@ -10,8 +10,6 @@ from bot.table.model.table import Status
 from bot.table.time_control import words as clock_words
 from tests.discord.conftest import Room, words_of
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground", "high_heavens")
 
 

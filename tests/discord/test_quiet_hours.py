@@ -11,7 +11,7 @@ from tests.discord.nights import HOUR, Night, falls_asleep, leave, notified, pla
 from tests.discord.test_reminders import direct, reminders
 from tests.discord.test_sealed import begin
 
-pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 GAME = "**Dog Eat Dog #1**"
 ENDED = f"{GAME} has ended. The result stands above."

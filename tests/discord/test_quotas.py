@@ -14,8 +14,6 @@ from tests.discord.conftest import Room
 from tests.discord.test_endings import attack, exported
 from tests.discord.test_old_buttons import press_id
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 class Clock:
     now = 0.0

@@ -1,14 +1,9 @@
 """A rematch asks everybody of the last game once, and has a seat for each."""
 
-from typing import Any
-
-import pytest
-
 from bot.table.model.table import Status
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_computers import offered
-
-pytestmark = pytest.mark.usefixtures("unpainted")
+from tests.discord.test_offers import shown
 
 
 async def over(room: Room, count: int = 2, game: str = "dog_eat_dog") -> None:
@@ -16,11 +11,6 @@ async def over(room: Room, count: int = 2, game: str = "dog_eat_dog") -> None:
     for name in (await room.begin(count, game=game))[:-1]:
         await room.press(name, await room.slash(name, "game resign"), "Resign")
     assert (await room.table()).status is Status.OVER
-
-
-def shown(room: Room, message: Any) -> Any:
-    """The message as it is now."""
-    return next(each for each in room.messages() if each.id == message.id)
 
 
 async def test_a_rematch_asks_each_once_in_the_lobby_and_a_seat_is_there_for_each(room: Room) -> None:

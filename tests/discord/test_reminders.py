@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -10,17 +11,11 @@ from bot.table.model.table import Person
 from bot.table.notifications.preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
-pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 HOUR = 3600.0
 MUTE = "No more reminders this turn"
 SEND_DIRECT = "/users/@me/channels"
-
-
-async def playing(room: Room) -> str:
-    """A game for two with a day a turn. Returns who is to move."""
-    await room.begin()
-    return await room.mover()
 
 
 async def wish(room: Room, name: str, manners: ReminderPreferences) -> None:
@@ -46,7 +41,7 @@ def calls(room: Room) -> list[dict[str, Any]]:
 
 
 async def test_who_lets_others_wait_is_reminded_at_half_and_when_a_fifth_is_left(room: Room) -> None:
-    mover = await playing(room)
+    mover = await room.begun()
     await room.env.advance_time(12 * HOUR - 60)
     assert reminders(room) == []
     await room.env.advance_time(120)
@@ -62,7 +57,7 @@ async def test_who_lets_others_wait_is_reminded_at_half_and_when_a_fifth_is_left
 
 
 async def test_by_direct_message_for_who_likes_that_and_muted_there(room: Room) -> None:
-    mover = await playing(room)
+    mover = await room.begun()
     await wish(room, mover, ReminderPreferences(Way.DIRECT))
     await room.env.advance_time(12 * HOUR + 60)
     (told,) = direct(room, mover)
@@ -78,7 +73,7 @@ async def test_by_direct_message_for_who_likes_that_and_muted_there(room: Room) 
 
 
 async def test_never_for_who_wants_none(room: Room) -> None:
-    mover = await playing(room)
+    mover = await room.begun()
     await wish(room, mover, ReminderPreferences(Way.NEVER))
     await room.env.advance_time(22 * HOUR)
     assert reminders(room) == direct(room, mover) == []
@@ -86,7 +81,7 @@ async def test_never_for_who_wants_none(room: Room) -> None:
 
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_a_direct_message_that_discord_refuses_comes_in_the_channel_once(room: Room, code: int) -> None:
-    mover = await playing(room)
+    mover = await room.begun()
     await wish(room, mover, ReminderPreferences(Way.DIRECT))
     room.env.inject_error("POST", SEND_DIRECT, status=403, code=code, times=None)
     await room.env.advance_time(12 * HOUR + 60)
@@ -104,7 +99,7 @@ async def test_a_direct_message_that_discord_refuses_comes_in_the_channel_once(r
 
 async def held_up(room: Room) -> str:
     """A reminder that is due and cannot be sent yet. Returns who it is for."""
-    mover = await playing(room)
+    mover = await room.begun()
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, times=1)
     await room.env.advance_time(12 * HOUR + 0.5)
     assert len(calls(room)) == 1
@@ -149,13 +144,12 @@ async def test_a_reminder_that_was_held_up_is_sent_later_unless_it_calls_nobody_
 async def test_a_reminder_whose_answer_was_lost_is_not_sent_again(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await playing(room)
-
-    async def lost(*_: Any) -> None:
-        raise RuntimeError("killed before it was written down")
+    await room.begun()
 
     await room.env.advance_time(12 * HOUR - 60)
-    monkeypatch.setattr(room.tables.outbox, "sent", lost)
+    monkeypatch.setattr(
+        room.tables.outbox, "sent", AsyncMock(side_effect=RuntimeError("killed before it was written down"))
+    )
     await room.env.advance_time(61)
     assert len(reminders(room)) == 1
     await room.restart()
@@ -165,7 +159,7 @@ async def test_a_reminder_whose_answer_was_lost_is_not_sent_again(
 
 
 async def test_the_second_reminder_is_not_taken_for_the_first(room: Room) -> None:
-    await playing(room)
+    await room.begun()
     await room.env.advance_time(13 * HOUR)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, times=1)
     await room.env.advance_time(7 * HOUR)
@@ -173,7 +167,7 @@ async def test_the_second_reminder_is_not_taken_for_the_first(room: Room) -> Non
 
 
 async def test_whoever_is_reminded_can_mute_this_turn(room: Room) -> None:
-    mover = await playing(room)
+    mover = await room.begun()
     await room.env.advance_time(12 * HOUR + 60)
     (told,) = reminders(room)
     other = await room.other()

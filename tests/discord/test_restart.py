@@ -8,8 +8,6 @@ from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.guided import choose, to_preview
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 
 async def test_a_lobby_works_after_a_restart(room: Room) -> None:
     await room.slash("Ann", "game new")
@@ -61,8 +59,7 @@ async def test_a_game_works_after_a_restart_at_every_step_until_its_rematch(room
 
 
 async def test_a_preview_survives_days(room: Room) -> None:
-    await room.begin(pace="none")
-    mover = await room.mover()
+    mover = await room.begun(pace="none")
     said = await to_preview(room, mover)
     await room.env.advance_time(3 * 24 * 3600)
     said = await room.press(mover, said, "Do it")

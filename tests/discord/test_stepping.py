@@ -15,8 +15,6 @@ from games.registry import GAMES
 from render.pictures import picture
 from tests.discord.conftest import Room, Said, controls
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 """The players of a game that three cannot play."""
 ONE_BY_ONE = [game for game in GAMES if not game.about.facts.simultaneous]
 AT_ONCE = [game for game in GAMES if game.about.facts.simultaneous]

@@ -8,7 +8,6 @@ from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_my_games import chosen
 from tests.discord.test_old_buttons import press_id
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 HOUR = 3600.0
 GAME = "**Dog Eat Dog #1**"
 
@@ -40,8 +39,7 @@ async def begin_to_be_played(room: Room, count: int) -> None:
 
 
 async def test_a_player_looks_for_somebody_and_the_first_takes_the_seat(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     await room.slash(mover, "play", move="pass")
     said = await room.slash(mover, "game substitute")
     assert said.private
@@ -162,8 +160,7 @@ async def test_the_others_decide_by_an_offer_and_not_the_player_concerned(room: 
 
 
 async def test_only_a_typed_move_that_counts_ends_the_search_for_a_substitute(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
+    mover = await room.begun(3)
     by = "Ben" if mover == "Ann" else "Ann"
     room.moderator(by)
     await room.slash(by, "game substitute", player=mover)

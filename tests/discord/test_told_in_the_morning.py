@@ -24,7 +24,7 @@ from tests.discord.test_clocks import is_away
 from tests.discord.test_outbox import answer_lost, refuse, waiting
 from tests.discord.test_reminders import direct
 
-pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 GAME = "**Dog Eat Dog #1**"
 PLAYED_FOR = f"You ran out of time in {GAME}. The table plays for you until you press **Move**."
@@ -85,14 +85,6 @@ async def test_who_is_back_or_gone_for_good_by_then_is_told_nothing(
 async def nothing(_: Night) -> None: ...
 
 
-async def resigns(night: Night) -> None:
-    await night.resigns()
-
-
-async def moves(night: Night) -> None:
-    await night.moves()
-
-
 async def offers(night: Night) -> None:
     await night.room.slash(night.mover, "game draw")
 
@@ -100,13 +92,13 @@ async def offers(night: Night) -> None:
 @pytest.mark.parametrize(
     ("zero", "count", "happens", "words", "buttons"),
     [
-        (Zero.PLAY, 2, resigns, ENDED, []),
+        (Zero.PLAY, 2, Night.resigns, ENDED, []),
         (Zero.SKIP, 3, nothing, SKIPPED, []),
-        (Zero.SKIP, 2, moves, f"{SKIPPED} It is your turn now.", ["Move"]),
+        (Zero.SKIP, 2, Night.moves, f"{SKIPPED} It is your turn now.", ["Move"]),
         (Zero.SKIP, 2, offers, f"{SKIPPED} **{{}}** waits for your answer above in {GAME}.", None),
         (Zero.FORFEIT, 3, nothing, f"You ran out of time in {GAME} and resigned.", None),
         (Zero.FORFEIT, 2, nothing, ENDED, None),
-        (Zero.FORFEIT, 3, resigns, ENDED, None),
+        (Zero.FORFEIT, 3, Night.resigns, ENDED, None),
     ],
 )
 async def test_what_came_of_it_is_told_at_once(
@@ -248,10 +240,6 @@ async def writes_again(room: Room) -> None:
     await room.restart()
 
 
-async def goes_elsewhere(room: Room) -> None:
-    await moves_the_game(room)
-
-
 async def gets_another_host(room: Room) -> None:
     substitutes = room.tables.lobby.substitutes
     (search,) = (await substitutes.ask(1, Person(room.person("Ann").id, "Ann"))).searches.seats
@@ -259,9 +247,9 @@ async def gets_another_host(room: Room) -> None:
     assert (await substitutes.take_over(1, zoe, search.seat, search.post)).host.name != "Ann"
 
 
-@pytest.mark.parametrize("happens", [writes_again, goes_elsewhere, gets_another_host])
+@pytest.mark.parametrize("happens", [writes_again, moves_the_game, gets_another_host])
 async def test_what_is_no_longer_so_in_the_morning_is_not_told(
-    room: Room, happens: Callable[[Room], Awaitable[None]]
+    room: Room, happens: Callable[[Room], Awaitable[object]]
 ) -> None:
     await closes(room)
     await happens(room)

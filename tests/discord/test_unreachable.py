@@ -9,16 +9,13 @@ from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import notified
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
 from tests.discord.test_my_games import chosen
+from tests.discord.test_one_board import pass_unsent
 from tests.discord.test_outbox import a_thread, query, refuse, requests, sent, waiting
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def moves_unseen(room: Room) -> None:
     """The turn passes while nobody can use a command in the channel."""
-    table = await room.table()
-    (seat,) = table.owing
-    await room.tables.play.moves.act(table.id, table.players[seat].person, "pass")
+    await pass_unsent(room)
     await room.env.advance_time(1)
 
 
@@ -81,10 +78,7 @@ async def test_a_kill_while_the_host_is_being_told_tells_once(
             await refused(*args)  # type: ignore[arg-type]
 
         patched.setattr(room.tables.outbox, "refused", killed)
-        table = await room.table()
-        (seat,) = table.owing
-        await room.tables.play.moves.act(table.id, table.players[seat].person, "pass")
-        await room.env.advance_time(1)
+        await moves_unseen(room)
         await room.bot.outbox.close()
     await room.restart()
     await room.env.advance_time(60)

@@ -13,8 +13,6 @@ from bot.table.model.words import bold
 from bot.table.quotas import Quotas
 from tests.discord.conftest import Room, Said, menus, words_of
 
-pytestmark = pytest.mark.usefixtures("unpainted")
-
 TRICKS = (
     "@everyone",
     "<@1>",
@@ -209,8 +207,7 @@ async def test_a_name_does_nothing_in_a_refusal(room: Room, name: str) -> None:
 
 
 async def test_what_was_typed_does_nothing_in_a_refusal(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    mover = await room.begun()
     for text in (*TRICKS, "x" * 5000, "” **bold** @everyone “", "discord.gg/free"):
         assert "discord.gg/" not in await heard(room, room.slash(mover, "play", move=text)), text
         assert await heard(room, room.slash("Ann", "rules", rule=text)), text

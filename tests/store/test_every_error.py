@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Sequence
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from sqlalchemy import text
@@ -46,8 +46,7 @@ async def test_a_question_that_finds_no_free_reader_says_so_in_words(store: Stor
 async def test_any_error_of_the_driver_is_one_of_the_store_in_questions_and_changes(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    async def failing(*_: object) -> None:
-        raise error
+    failing = AsyncMock(side_effect=error)
 
     with monkeypatch.context() as patched, caplog.at_level(logging.ERROR):
         patched.setattr("sqlalchemy.ext.asyncio.AsyncConnection.execute", failing)
@@ -84,13 +83,10 @@ async def test_a_change_that_the_driver_refuses_harms_no_other_in_its_transactio
 async def test_whoever_is_told_of_a_change_and_fails_stops_no_other_change(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fails() -> None:
-        raise RuntimeError("nobody foresaw this")
-
     told: list[int] = []
     await store.commit(new_game(1))
     first, second = row(1, 1), row(1, 2)
-    first.then = fails
+    first.then = Mock(side_effect=RuntimeError("nobody foresaw this"))
     second.then = lambda: told.append(2)
     with caplog.at_level(logging.ERROR):
         async with asyncio.timeout(5):
@@ -104,11 +100,8 @@ async def test_whoever_is_told_of_a_change_and_fails_stops_no_other_change(
 async def test_whoever_waits_for_a_transaction_that_is_cut_off_is_told_so(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def cut_off(_: Store, writes: Sequence[Write]) -> None:
-        raise asyncio.CancelledError
-
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "_transaction", cut_off)
+        patched.setattr(Store, "_transaction", AsyncMock(side_effect=asyncio.CancelledError))
         with pytest.raises(StoreError):
             async with asyncio.timeout(5):
                 await store.commit(new_game(1))
@@ -121,8 +114,7 @@ async def test_an_error_while_a_broken_connection_is_closed_is_not_the_callers(
 ) -> None:
     await store.commit(new_game(1))
 
-    async def failing(*_: object) -> None:
-        raise ValueError("no active connection")
+    failing = AsyncMock(side_effect=ValueError("no active connection"))
 
     with monkeypatch.context() as patched:
         patched.setattr("sqlalchemy.ext.asyncio.AsyncConnection.rollback", failing)

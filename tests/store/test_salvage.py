@@ -8,6 +8,7 @@ import os
 import sqlite3
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -223,10 +224,7 @@ async def test_no_half_copy_of_a_damaged_database_is_left(
     await shut(sitting)
     before = sitting.path.read_bytes()
 
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr("shutil.copyfile", full)
+    monkeypatch.setattr("shutil.copyfile", Mock(side_effect=OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
     with pytest.raises(StoreError, match="space"):
         await asyncio.to_thread(salvage.salvage, sitting.path)
     assert sitting.path.read_bytes() == before

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime, timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -142,20 +143,14 @@ async def test_the_database_is_cleaned_up_once_a_day_whatever_the_clock_says(
     timers = service.time_control.scheduler
     monkeypatch.setattr(timers, "_steady", lambda: machine.seconds)
     await timers.forget()
-    cleaned: list[float] = []
-    forget = timers.forget
-
-    async def counted() -> None:
-        cleaned.append(machine.seconds)
-        await forget()
-
-    monkeypatch.setattr(timers, "forget", counted)
+    forget = AsyncMock(wraps=timers.forget)
+    monkeypatch.setattr(timers, "forget", forget)
     for by in (timedelta(days=-400), timedelta(days=400)):
         machine.wall += by
         for _ in range(10):
             machine.passes(43_200)
             await timers.fire()
-    assert len(cleaned) == 10
+    assert forget.await_count == 10
 
 
 async def test_a_timer_of_a_kind_waits_no_longer_than_its_kind_can(

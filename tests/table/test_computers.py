@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -125,10 +126,9 @@ async def test_nobody_learns_from_a_computer_what_somebody_has_secretly_done(tmp
 async def test_a_worker_that_fails_costs_a_computer_no_turn(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fails(*_: object) -> None:
-        raise FailedError("it died")
-
-    monkeypatch.setattr(sitting.service.play.computations, "move", fails)
+    monkeypatch.setattr(
+        sitting.service.play.computations, "move", AsyncMock(side_effect=FailedError("it died"))
+    )
     table = await against(sitting, "hard")
     while not table.owing & table.computers:
         table = await sitting.move(table)

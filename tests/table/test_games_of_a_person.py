@@ -1,6 +1,6 @@
 """`/games` reads a page at a time."""
 
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -91,7 +91,7 @@ async def test_after_a_move_in_a_game_in_memory_nothing_is_read(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sitting.service.time_control.scheduler.loop.stop()
-    service, read = sitting.service, list[object]()
+    service = sitting.service
     table = await sitting.game(ANN, BOB)
 
     async def moved() -> None:
@@ -106,13 +106,8 @@ async def test_after_a_move_in_a_game_in_memory_nothing_is_read(
 
     for _ in range(3):  # what is read once is known from then on
         await moved()
-    reads = service.store._read
-
-    async def counted(statement: Any, values: Any) -> Any:
-        read.append(statement)
-        return await reads(statement, values)
-
-    monkeypatch.setattr(service.store, "_read", counted)
+    read = AsyncMock(wraps=service.store._read)
+    monkeypatch.setattr(service.store, "_read", read)
     for _ in range(3):
         await moved()
-    assert [str(each) for each in read] == []
+    assert [str(each.args[0]) for each in read.await_args_list] == []

@@ -5,10 +5,10 @@ import asyncio
 import dataclasses
 import sys
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.store import LogRow
 from bot.table.log.games import MEMORY
 from bot.table.log.replay import weight
 from tests.table.conftest import ANN, BOB, HERE, Sitting
@@ -34,14 +34,9 @@ async def test_a_long_game_with_much_taken_back_is_the_same_after_a_restart(
     assert (after.place.state, after.place.marks) == (before.place.state, before.place.marks)
     assert [row.state for row in after.place.recent] == [row.state for row in before.place.recent]
     assert dataclasses.replace(after.table, secret=None) == dataclasses.replace(table, secret=None)
-    store, reads = sitting.service.store, list[int]()
-    log = store.log
-
-    async def counted(game: int) -> list[LogRow]:
-        reads.append(game)
-        return await log(game)
-
-    monkeypatch.setattr(store, "log", counted)
+    store = sitting.service.store
+    log = AsyncMock(wraps=store.log)
+    monkeypatch.setattr(store, "log", log)
     projection = sitting.service.play.projection
     rows = await sitting.service.tables.all_rows(after)
     for seq in (1, 100, table.seq - 100):
@@ -49,7 +44,7 @@ async def test_a_long_game_with_much_taken_back_is_the_same_after_a_restart(
         assert shown.view == table.game.knowledge.view(rows[seq - 1].state, 1)
     first = {viewer: await projection.history(table.id, viewer) for viewer in (None, ANN.id, BOB.id)}
     assert first[ANN.id] != first[BOB.id]
-    assert reads == [table.id]
+    log.assert_awaited_once_with(table.id)
     moved = await sitting.move(table)
     lines = await projection.history(table.id, ANN.id)
     assert len(lines) == moved.seq

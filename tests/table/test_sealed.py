@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -106,20 +106,15 @@ async def test_stepping_through_a_game_replays_its_log_once_until_it_goes_on(
     table = await bids(sitting, ANN, BOB)
     for who in (ANN, BOB):
         await seal(sitting, table, who)
-    store, replayed = sitting.service.store, list[int]()
-    log = store.log
-
-    async def counted(game: int) -> Any:
-        replayed.append(game)
-        return await log(game)
-
-    monkeypatch.setattr(store, "log", counted)
+    store = sitting.service.store
+    log = AsyncMock(wraps=store.log)
+    monkeypatch.setattr(store, "log", log)
     projection = sitting.service.play.projection
     now = (await projection.show(table.id, ANN.id)).seq
     views = [(await projection.show(table.id, ANN.id, seq=seq)).view for seq in range(1, now)]
-    assert len(replayed) == 1
+    assert log.await_count == 1
     assert views[0] != views[-1]
     await seal(sitting, table, ANN)
     again = [(await projection.show(table.id, ANN.id, seq=seq)).view for seq in range(1, now)]
     assert again == views
-    assert len(replayed) == 2
+    assert log.await_count == 2

@@ -21,7 +21,7 @@ from bot.table.play import plans
 from bot.table.play.drafts import Kind
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
-from tests.table.test_clocks import HOUR, PER_TURN, calls, left, now, playing, wait
+from tests.table.test_clocks import HOUR, PER_TURN, calls, come_to, left, now, passed_on, playing, wait
 from tests.table.test_together import DAILY
 
 ZOE, YAN = Person(201, "Zoe"), Person(202, "Yan")
@@ -293,11 +293,7 @@ async def test_a_substitute_begins_with_a_fresh_turn(sitting: Sitting) -> None:
     assert calls(await wait(sitting, hours=7)) == [(ZOE.id,)], "nobody else, and from the beginning"
     table = await replaced(sitting, await now(sitting, table), mover, YAN)
     assert left(sitting, table, mover) == 10 * HOUR
-    table = await sitting.move(table)
-    while min(table.owing) == mover:
-        table = await sitting.move(table)
-    while min(table.owing) != mover:
-        table = await sitting.move(table)
+    table = await come_to(sitting, await passed_on(sitting, table), mover)
     await wait(sitting, hours=6)
     table = await replaced(sitting, await now(sitting, table), mover, DAN)
     assert left(sitting, table, mover) == 10 * HOUR
@@ -309,9 +305,7 @@ async def test_a_bank_goes_along_with_at_least_one_turn(sitting: Sitting) -> Non
     await wait(sitting, hours=5)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 15 * HOUR
-    table = await sitting.move(table)
-    while min(table.owing) != mover:
-        table = await sitting.move(table)
+    table = await come_to(sitting, await passed_on(sitting, table), mover)
     await wait(sitting, hours=17)
     table = await replaced(sitting, await now(sitting, table), mover, YAN)
     assert left(sitting, table, mover) == 2 * HOUR  # a tenth of the bank, as for one that is used up

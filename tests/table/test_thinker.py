@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from unittest.mock import AsyncMock
 
 import pytest
 import pytest_asyncio
@@ -61,12 +62,9 @@ async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting,
 async def test_a_story_that_could_not_be_begun_is_told_later_also_if_it_was_found_due_before(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, error: WorkError
 ) -> None:
-    async def afterword(*_: object) -> str:
-        raise error
-
     await sitting.service.time_control.scheduler.loop.stop()
     with monkeypatch.context() as stopping:
-        stopping.setattr(sitting.service.play.computations, "afterword", afterword)
+        stopping.setattr(sitting.service.play.computations, "afterword", AsyncMock(side_effect=error))
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))
         (number,) = await sitting.service.store.timers_due(sitting.clock())
         for _ in range(2):

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -234,10 +235,9 @@ async def test_a_timer_whose_delay_cannot_be_saved_keeps_no_other_from_its_turn(
 ) -> None:
     await timers.set("broken", "sound")
 
-    async def unsaved(*_: object) -> None:
-        raise StoreError("The disk is full.", "Make room.")
-
-    monkeypatch.setattr(timers.scheduler, "_delay", unsaved)
+    monkeypatch.setattr(
+        timers.scheduler, "_delay", AsyncMock(side_effect=StoreError("The disk is full.", "Make room."))
+    )
     with pytest.raises(StoreError):
         await timers.fire()
     assert len(timers.rung) == 1

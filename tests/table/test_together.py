@@ -6,6 +6,7 @@ import threading
 from dataclasses import replace
 from datetime import date
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -83,10 +84,9 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal_which_is_looked_f
     one = await sitting.game(ANN, key=CLIMB, options=DAILY)
     service = await sitting.again()
 
-    async def worthy(*_: object) -> bool:
-        raise AssertionError("it was looked for again")
-
-    monkeypatch.setattr(service.play.computations, "worthy", worthy)
+    monkeypatch.setattr(
+        service.play.computations, "worthy", AsyncMock(side_effect=AssertionError("it was looked for again"))
+    )
     other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
     heights = [(await service.play.projection.show(table.id, None)).view.height for table in (one, other)]
     rules = THE_CLIMB.rules
@@ -147,10 +147,7 @@ async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Si
 async def test_a_story_that_cannot_be_told_is_left_out_once_and_for_all(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def afterword(*_: object) -> str:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(TheClimb, "afterword", afterword)
+    monkeypatch.setattr(TheClimb, "afterword", Mock(side_effect=ZeroDivisionError))
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     assert not [line for line in await told(sitting) if "went" in line]
     assert await sitting.service.store.next_timer() is None

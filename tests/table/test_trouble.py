@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -80,11 +81,12 @@ async def test_answers_to_old_requests_are_forgotten_once_a_day_or_the_next_time
     await scheduler.loop.stop()
     sitting.clock.turn(days=2, hours=1)
 
-    async def full(write: object) -> None:
-        raise StoreError("The disk is full.", "Make room.")
-
     with monkeypatch.context() as trouble:
-        trouble.setattr(sitting.service.store, "commit", full)
+        trouble.setattr(
+            sitting.service.store,
+            "commit",
+            AsyncMock(side_effect=StoreError("The disk is full.", "Make room.")),
+        )
         with pytest.raises(StoreError):
             await scheduler.fire()
     legal = await sitting.legal(table)

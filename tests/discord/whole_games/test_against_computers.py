@@ -12,7 +12,7 @@ from tests.discord.conftest import Room
 from tests.discord.test_computers import think
 from tests.discord.whole_games.at_the_table import MOVES_A_QUARTER, QUARTER_OF_AN_HOUR, running
 
-pytestmark = [pytest.mark.usefixtures("unpainted"), pytest.mark.long]
+pytestmark = pytest.mark.long
 MOST: int = 4000
 """More actions than anybody takes in a game."""
 

@@ -3,15 +3,11 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.state import State
 from tests.discord.conftest import Room
 from tests.discord.whole_games.at_the_table import exported, play, read, sit_down, verified
-
-pytestmark = pytest.mark.usefixtures("unpainted")
 
 PLAN = 500_000
 

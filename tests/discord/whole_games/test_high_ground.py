@@ -13,7 +13,6 @@ LONGEST = 120
 """A game with this many decisions is going in circles."""
 
 
-@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("people", "options"), [(4, {}), (2, {"mini": "on"})], ids=["four", "mini"])
 async def test_high_ground_is_played_to_the_end(room: Room, people: int, options: dict[str, str]) -> None:
     await sit_down(room, GAME, *NAMES[:people], **options)

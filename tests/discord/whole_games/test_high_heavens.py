@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -119,10 +119,7 @@ async def test_a_card_is_looked_at(room: Room, monkeypatch: pytest.MonkeyPatch) 
     assert "is not a god or a divine power" in said.text
     assert "Thor" in said.text
 
-    async def fails(*_: Any) -> Any:
-        raise boards.NotDrawnError("R1")
-
-    monkeypatch.setattr(boards, "card", fails)
+    monkeypatch.setattr(boards, "card", AsyncMock(side_effect=boards.NotDrawnError("R1")))
     said = await card(room, "Zeus")
     assert STANDARD.cards["zeus"].text in said.text
     assert not said.pictures

@@ -20,7 +20,6 @@ from tests.discord.test_quiet_channel import as_read
 from tests.discord.whole_games.at_the_table import exported, read, running, verified
 from tests.games.highest_ground.parts import DRAWN
 
-pytestmark = pytest.mark.usefixtures("unpainted")
 TURNS = 2
 """The river is fought in so many of its 9 turns."""
 MOST_PHASES = 40
