@@ -248,7 +248,7 @@ def _until_seen(wanted: Locator, do: Callable[[], object]) -> None:
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
 """More choices than any move has."""
-NUMBERED: Final = re.compile(r"^\d+ (·|of|for) ")
+NUMBERED: Final = re.compile(r"^\d+ (· |of |stakes?$)")
 IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End|Submit)$", re.IGNORECASE)
 
 
