@@ -1,4 +1,4 @@
-"""Computer players in the lobby, whom the host adds and removes as well as who does not answer, and games that begin at once against them."""
+"""The lobby's menu of computer players and of people who have not answered, and games that begin at once against computers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -270,7 +270,7 @@ class Returning:
         self._clock = clock
         self._not_before: dict[int, float] = {}
         self._asked = Recent[int, None](_CHANNELS_KNOWN)
-        """Channels of which it was read whether a message was refused there; from then on it is noticed."""
+        """Channels about which the database was asked. If a message is refused there from then on, it is noticed."""
 
     async def _is_unreachable(self, channel: int) -> bool:
         tables = self._client.service.tables

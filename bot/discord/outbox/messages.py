@@ -80,7 +80,7 @@ END_LIMIT: Final = 600
 """How many characters of text, as people read them, stand above a board, and above the last."""
 HAPPENED_ROOM: Final = 80
 HAPPENED_FIRST: Final = 125
-"""How many of them are kept for what happened, also before who is called, and before what these may do."""
+"""How many of them are kept for what happened: in any case, and before it is told what can be done next."""
 PART_LIMIT: Final = 500
 """How many characters each further part of the last board's text has at most."""
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")

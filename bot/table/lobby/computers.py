@@ -83,7 +83,7 @@ class Computers(Part):
 
     async def begin(self, timer: TimerRow) -> None:
         """Begin to decide. The timer waits meanwhile, in case the bot is stopped. Raises Overtaken if another process decides,
-        or nobody need any more."""
+        or the decision has been made."""
         later = to_micros(self._tables.clock() + LONGEST)
         await self._tables.store.commit(Write().update(schema.timers, as_read(timer), exact=True, due=later))
         self.tasks.start(timer.game, self._play, "computer")

@@ -89,7 +89,7 @@ class FileBuilding:
     async def _draft(
         self, table: Table, builder: Builder, option: FileOption, person: Person
     ) -> tuple[str, Any]:
-        """What somebody has put together so far, and the row that keeps it; None if none does."""
+        """What somebody has put together so far, and the row that keeps it, or None."""
         row = await self._tables.store.row(schema.plans, game=table.id, person=person.id, kind=DRAFT)
         if row is not None:
             try:
