@@ -139,7 +139,7 @@ class Crowd:
     async def _move(self, table: Table, game: Kept) -> None:
         """A move, until it is answered and, if everybody sees it, until the board shows it. After one that only its player
         sees as much time passes, so that no table moves more often than others."""
-        waits, known = self.waits, game.known
+        waits, known, seq = self.waits, game.known, game.seq
         awaited = asyncio.get_running_loop().create_future()
         self._awaited[table.channel.id] = awaited
         began = time.perf_counter()
@@ -147,7 +147,8 @@ class Crowd:
         assert asked is not None, f"nobody is to act in {game}"
         try:
             async with asyncio.timeout(PATIENCE):
-                await asked.interaction.done.wait()
+                await asked.settled(PATIENCE)
+                assert table.ledger.game(game.id).seq > seq, f"{asked!r} is no move: {asked.text!r}"
                 if table.ledger.game(game.id).known > known:
                     await awaited
                     self._pace = time.perf_counter() - began
