@@ -6,7 +6,7 @@ What a viewer may know. Nothing in this game is secret, so every viewer knows th
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from games.core.components import SIZES, Face, Pyramid, Stack
@@ -115,6 +115,7 @@ class State(Open):
     table: tuple[Place, ...]
 
 
+@cache
 def start_table(seats: int) -> tuple[Place, ...]:
     """Return every player's nine pyramids, single and upright: 1 to 3 small, 4 to 6 medium, 7 to 9 large."""
     return tuple(Place((Pyramid(seat, size),)) for seat in range(seats) for size in SIZES for _ in range(3))
