@@ -3,7 +3,9 @@
 The log is the truth about a game. A game's row repeats some of it (moves, turn, who is to act), so that lists need no
 replay; both are written in the same transaction.
 
-The migrations create the tables. Only there do partial indexes name PostgreSQL: here it would be loaded at every start.
+The migrations create the tables on SQLite, `postgres/tables.py` creates them on PostgreSQL. There numbers have 64 bits, as
+every number of SQLite has; texts have any length, and are sorted by their bytes. Partial indexes do not name PostgreSQL here:
+its dialect would be loaded at every start.
 """
 
 from typing import Final
@@ -21,8 +23,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
+from sqlalchemy.types import TypeEngine
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -35,53 +39,62 @@ METADATA: Final = MetaData(
 APPLICATION_ID: Final = 0x43A12001
 """Marks an SQLite file as ours (PRAGMA application_id)."""
 
+_NUMBER: Final = Integer().with_variant(BigInteger(), "postgresql")
+_LONG_TEXT: Final = Text(collation="C")
+_TEXT: Final = Text().with_variant(_LONG_TEXT, "postgresql")
+
+
+def _text(length: int) -> TypeEngine[str]:
+    return String(length).with_variant(_LONG_TEXT, "postgresql")
+
+
 people = Table(
     "people",
     METADATA,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
+    Column("name", _TEXT, nullable=False),
 )
 
 games = Table(
     "games",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(40), nullable=False),
-    Column("rules_version", Integer, nullable=False),
+    Column("id", _NUMBER, primary_key=True, autoincrement=False),
+    Column("game", _text(40), nullable=False),
+    Column("rules_version", _NUMBER, nullable=False),
     Column("server", BigInteger),
     Column("channel", BigInteger, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("rematch_of", Integer),
+    Column("rematch_of", _NUMBER),
     Column("host", BigInteger, ForeignKey("people.id"), nullable=False),
-    Column("status", String(10), nullable=False),
-    Column("options", Text, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("moves", Integer, nullable=False),
-    Column("turn", Integer, nullable=False),
-    Column("owing", Text, nullable=False),
-    Column("out", Text, nullable=False, server_default=text("'[]'")),
-    Column("hidden", Integer, nullable=False, server_default=text("0")),
-    Column("reopened", Text, nullable=False, server_default=text("'[]'")),
-    Column("offer", Text),
-    Column("outcome", Text),
+    Column("status", _text(10), nullable=False),
+    Column("options", _TEXT, nullable=False),
+    Column("version", _NUMBER, nullable=False),
+    Column("seq", _NUMBER, nullable=False),
+    Column("moves", _NUMBER, nullable=False),
+    Column("turn", _NUMBER, nullable=False),
+    Column("owing", _TEXT, nullable=False),
+    Column("out", _TEXT, nullable=False, server_default=text("'[]'")),
+    Column("hidden", _NUMBER, nullable=False, server_default=text("0")),
+    Column("reopened", _TEXT, nullable=False, server_default=text("'[]'")),
+    Column("offer", _TEXT),
+    Column("outcome", _TEXT),
     Column("secret", LargeBinary),
-    Column("commitment", String(64)),
+    Column("commitment", _text(64)),
     Column("changed", BigInteger, nullable=False),
-    Column("lobby_post", Integer),
-    Column("board_post", Integer),
-    Column("board_seq", Integer, nullable=False),
-    Column("board_turn", Integer, nullable=False),
-    Column("offer_post", Integer),
-    Column("result_post", Integer),
+    Column("lobby_post", _NUMBER),
+    Column("board_post", _NUMBER),
+    Column("board_seq", _NUMBER, nullable=False),
+    Column("board_turn", _NUMBER, nullable=False),
+    Column("offer_post", _NUMBER),
+    Column("result_post", _NUMBER),
     Column("home", BigInteger),
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
-    Column("pace", Text),
-    Column("clocks", Text),
-    Column("substitutes", Text),
-    Column("lock", Text),
-    Column("one_board", Boolean, nullable=False, server_default=text("0")),
-    Column("notice_post", Integer),
+    Column("pace", _TEXT),
+    Column("clocks", _TEXT),
+    Column("substitutes", _TEXT),
+    Column("lock", _TEXT),
+    Column("one_board", Boolean, nullable=False, server_default=false()),
+    Column("notice_post", _NUMBER),
     Column("forced", Boolean),
     Column("hints", Boolean),
 )
@@ -96,8 +109,8 @@ Index("ix_games_channel", games.c.channel, games.c.id)
 seats = Table(
     "seats",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("seat", _NUMBER, primary_key=True, autoincrement=False),
     Column("person", BigInteger, ForeignKey("people.id"), nullable=False),
     Column("resigned", Boolean, nullable=False),
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
@@ -108,9 +121,9 @@ Index("ix_seats_person", seats.c.person, seats.c.game)
 reserved_seats = Table(
     "reserved_seats",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("seat", _NUMBER, primary_key=True, autoincrement=False),
+    Column("name", _TEXT, nullable=False),
     Column("person", BigInteger),
     Column("opened", Boolean, nullable=False),
     Column("resigned", Boolean, nullable=False),
@@ -121,7 +134,7 @@ for. It is text of the file, of nobody on Discord. A row in `seats` goes before 
 invitations = Table(
     "invitations",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("person", BigInteger, ForeignKey("people.id"), primary_key=True, autoincrement=False),
 )
 Index("ix_invitations_person", invitations.c.person, invitations.c.game)
@@ -129,12 +142,12 @@ Index("ix_invitations_person", invitations.c.person, invitations.c.game)
 log = Table(
     "log",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("seq", _NUMBER, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-    Column("kind", String(10), nullable=False),
-    Column("seat", Integer),
-    Column("data", Text, nullable=False),
+    Column("kind", _text(10), nullable=False),
+    Column("seat", _NUMBER),
+    Column("data", _TEXT, nullable=False),
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
@@ -143,10 +156,10 @@ log = Table(
 requests = Table(
     "requests",
     METADATA,
-    Column("request", String(100), primary_key=True),
+    Column("request", _text(100), primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("game", Integer, ForeignKey("games.id"), nullable=False),
-    Column("answer", Text, nullable=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), nullable=False),
+    Column("answer", _TEXT, nullable=False),
     sqlite_with_rowid=False,
 )
 Index("ix_requests_at", requests.c.at)
@@ -154,14 +167,14 @@ Index("ix_requests_at", requests.c.at)
 timers = Table(
     "timers",
     METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("game", Integer, ForeignKey("games.id"), nullable=False),
-    Column("kind", String(20), nullable=False),
-    Column("seat", Integer),
+    Column("id", _NUMBER, primary_key=True),
+    Column("game", _NUMBER, ForeignKey("games.id"), nullable=False),
+    Column("kind", _text(20), nullable=False),
+    Column("seat", _NUMBER),
     Column("person", BigInteger),
     Column("due", BigInteger, nullable=False),
-    Column("data", Text, nullable=False),
-    Column("failures", Integer, nullable=False),
+    Column("data", _TEXT, nullable=False),
+    Column("failures", _NUMBER, nullable=False),
 )
 """What happens by itself, and when. `failures` counts failed attempts."""
 Index("ix_timers_due", timers.c.due)
@@ -170,9 +183,9 @@ Index("ix_timers_game_kind", timers.c.game, timers.c.kind)
 last_looks = Table(
     "last_looks",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
-    Column("seq", Integer, nullable=False),
+    Column("seq", _NUMBER, nullable=False),
     Column("at", BigInteger, nullable=False, server_default=text("0")),
 )
 """How far each person has looked in a game, and when; 0 for a time that was not kept."""
@@ -180,7 +193,7 @@ last_looks = Table(
 preview_preferences = Table(
     "preview_preferences",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("previews", Boolean, nullable=False),
 )
@@ -190,11 +203,11 @@ reminder_preferences = Table(
     "reminder_preferences",
     METADATA,
     Column("person", BigInteger, primary_key=True, autoincrement=False),
-    Column("way", String(10), nullable=False),
-    Column("zone", String(64)),
-    Column("quiet_from", Integer),
-    Column("quiet_to", Integer),
-    Column("daily", Integer),
+    Column("way", _text(10), nullable=False),
+    Column("zone", _text(64)),
+    Column("quiet_from", _NUMBER),
+    Column("quiet_to", _NUMBER),
+    Column("daily", _NUMBER),
     Column("daily_due", BigInteger),
 )
 """How a person wants to be reminded: in the `channel`, `direct`ly, `daily` or `never`; their time zone, the minutes of the
@@ -225,9 +238,9 @@ appearance_preferences = Table(
     "appearance_preferences",
     METADATA,
     Column("person", BigInteger, primary_key=True, autoincrement=False),
-    Column("theme", String(10), nullable=False),
-    Column("palette", String(20), nullable=False, server_default=text("'usual'")),
-    Column("large", Boolean, nullable=False, server_default=text("0")),
+    Column("theme", _text(10), nullable=False),
+    Column("palette", _text(20), nullable=False, server_default=text("'usual'")),
+    Column("large", Boolean, nullable=False, server_default=false()),
 )
 """How a person's own pictures look: `dark` or `light`, in which palette, and whether their text is large. Without a row
 they are dark, in the usual palette, with text of the usual size."""
@@ -235,11 +248,11 @@ they are dark, in the usual palette, with text of the usual size."""
 plans = Table(
     "plans",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(10), primary_key=True),
-    Column("base", Integer, nullable=False),
-    Column("steps", Text, nullable=False),
+    Column("kind", _text(10), primary_key=True),
+    Column("base", _NUMBER, nullable=False),
+    Column("steps", _TEXT, nullable=False),
     Column("secret", LargeBinary, nullable=False),
 )
 """A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
@@ -250,24 +263,24 @@ draws its chance from `secret`. What they put together to set ahead is a `line` 
 animations = Table(
     "animations",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("post", Integer, nullable=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("post", _NUMBER, nullable=False),
 )
 """The outbox row that posts the animation of a finished game in its channel."""
 
 results = Table(
     "results",
     METADATA,
-    Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("which", String(40), nullable=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("which", _text(40), nullable=False),
     Column("server", BigInteger),
     Column("channel", BigInteger, nullable=False),
-    Column("day", String(10)),
+    Column("day", _text(10)),
     Column("counts", Boolean, nullable=False),
-    Column("score", Integer),
-    Column("turns", Integer),
+    Column("score", _NUMBER),
+    Column("turns", _NUMBER),
     Column("at", BigInteger),
-    Column("practice", Boolean, nullable=False, server_default=text("0")),
+    Column("practice", Boolean, nullable=False, server_default=false()),
 )
 """Cooperative games with a score. `which` is the game's key, `day` the day whose deal it has, if any; `counts` says
 whether it counts in that day's table. `score`, `turns` and `at` are empty until the game is over, and stay so in
@@ -278,9 +291,9 @@ Index("ix_results_day", results.c.which, results.c.day)
 daily_deals = Table(
     "daily_deals",
     METADATA,
-    Column("which", String(40), primary_key=True),
-    Column("day", String(10), primary_key=True),
-    Column("attempt", Integer, nullable=False),
+    Column("which", _text(40), primary_key=True),
+    Column("day", _text(10), primary_key=True),
+    Column("attempt", _NUMBER, nullable=False),
     sqlite_with_rowid=False,
 )
 """The number of each day's deal: the first worthy one. It takes long to find, so it is kept."""
@@ -288,25 +301,25 @@ daily_deals = Table(
 outbox = Table(
     "outbox",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("id", _NUMBER, primary_key=True, autoincrement=False),
     Column("lane", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False),
-    Column("game", Integer, ForeignKey("games.id")),
-    Column("kind", String(12), nullable=False),
-    Column("nonce", String(25), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("since", Integer, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("buttons", String(20), nullable=False),
-    Column("mention", Text, nullable=False),
+    Column("game", _NUMBER, ForeignKey("games.id")),
+    Column("kind", _text(12), nullable=False),
+    Column("nonce", _text(25), nullable=False),
+    Column("seq", _NUMBER, nullable=False),
+    Column("since", _NUMBER, nullable=False),
+    Column("text", _TEXT, nullable=False),
+    Column("buttons", _text(20), nullable=False),
+    Column("mention", _TEXT, nullable=False),
     Column("person", BigInteger),
-    Column("target", Integer),
+    Column("target", _NUMBER),
     Column("message", BigInteger),
-    Column("attempts", Integer, nullable=False),
+    Column("attempts", _NUMBER, nullable=False),
     Column("tried", BigInteger),
     Column("due", BigInteger),
     Column("done", BigInteger),
-    Column("dropped", Text),
+    Column("dropped", _TEXT),
 )
 Index("ix_outbox_game", outbox.c.game, outbox.c.id)
 Index(

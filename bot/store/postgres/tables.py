@@ -1,0 +1,51 @@
+"""Makes the tables of a new PostgreSQL database, at the last version."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, Connection, MetaData, String, Table, text
+
+from bot.store.schema import METADATA
+from bot.store.upgrade import HEAD
+
+_OWN: Final = MetaData()
+DISTRICTS: Final = Table(
+    "districts",
+    _OWN,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("write", BigInteger, nullable=False),
+)
+"""A row for each part of all servers. `write` is the number of the last transaction that was written for it."""
+_VERSION: Final = Table("alembic_version", _OWN, Column("version_num", String(32), primary_key=True))
+_FUNCTIONS: Final = """
+CREATE FUNCTION list_has(document text, place integer, number bigint) RETURNS boolean
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    list json := document;
+BEGIN
+    IF place IS NOT NULL THEN
+        list := list -> place;
+    END IF;
+    RETURN json_typeof(list) = 'array'
+        AND EXISTS (SELECT FROM json_array_elements_text(list) AS item WHERE item = number::text);
+EXCEPTION WHEN data_exception THEN
+    RETURN FALSE;
+END
+$$
+"""
+"""Whether a JSON list, or the list in one place of it, has a number. In damaged JSON there is none; only PostgreSQL 16 can
+tell what is damaged without a function."""
+
+
+def create(connection: Connection) -> None:
+    """Make all tables in an empty database. The caller commits."""
+    for table in METADATA.tables.values():
+        for index in table.indexes:
+            # The conditions of partial indexes: `schema.py` names them for SQLite only.
+            condition = index.dialect_options["sqlite"]["where"]
+            index.dialect_options["postgresql"]["where"] = condition
+    METADATA.create_all(connection, checkfirst=False)
+    _OWN.create_all(connection, checkfirst=False)
+    connection.execute(text(_FUNCTIONS))
+    connection.execute(_VERSION.insert().values(version_num=HEAD))
+    connection.execute(DISTRICTS.insert().values(number=0, epoch=0, write=0))

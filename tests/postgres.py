@@ -1,0 +1,269 @@
+"""A real PostgreSQL server for tests: one for all workers of a run, in a temporary folder.
+
+Each test that asks for a database gets a copy of a template, which has the tables. It is dropped when a later test asks
+for another. Where no server is installed, the test is skipped.
+
+`python -m tests.postgres FOLDER` keeps the server. It waits for a lock that each worker shares: the system gives it up
+when the last of them has ended, however it ended. If the keeper itself is killed, Linux ends the server.
+"""
+
+import contextlib
+import ctypes
+import fcntl
+import json
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import count
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final, NoReturn
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine
+
+from bot.address import Postgres
+from bot.store.postgres.tables import create
+
+MISSING: Final = "No server of PostgreSQL is installed (Debian's package: postgresql)."
+ROOT: Final = Path(__file__).parents[1]
+USER: Final = "cairn"
+"""Whose all databases are."""
+PASSWORD: Final = "open sesame"
+TEMPLATE: Final = "tables"
+PATIENCE: Final = 60.0
+"""Seconds in which the server must be up."""
+SETTINGS: Final = {
+    "max_connections": "200",
+    "shared_buffers": "64MB",
+    # A crash of the machine ends the tests too; fsync stays on, since the bot insists.
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "checkpoint_timeout": "1d",
+    "autovacuum": "off",
+    "dynamic_shared_memory_type": "mmap",  # files in the folder, which are deleted with it
+}
+_ON_PARENTS_DEATH: Final = 1
+"""PR_SET_PDEATHSIG of Linux's prctl."""
+
+
+@cache
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs; None if there is no server."""
+    found = [Path(path).resolve().parent] if (path := shutil.which("initdb")) else []
+    if asked := shutil.which("pg_config"):
+        said = subprocess.run([asked, "--bindir"], capture_output=True, text=True, check=False)
+        found.append(Path(said.stdout.strip()))
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))[::-1]
+    whole = (folder for folder in found if all((folder / name).exists() for name in ("initdb", "postgres")))
+    return next(whole, None)
+
+
+def _folder() -> Path:
+    """The folder that all workers of this run share, in memory if that is possible."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{time.time_ns()}"
+    memory = Path("/dev/shm")  # noqa: S108
+    return (memory if os.access(memory, os.W_OK) else Path(tempfile.gettempdir())) / f"cairn-{run}"
+
+
+def _using(folder: Path) -> int:
+    """Share the lock for which the server's keeper waits. Returns the lock, which ends with this process."""
+    while True:
+        folder.mkdir(exist_ok=True)
+        lock = os.open(folder / "using", os.O_CREAT | os.O_RDWR, 0o600)
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        with contextlib.suppress(FileNotFoundError):
+            if os.stat(folder / "using").st_ino == os.fstat(lock).st_ino:
+                return lock
+        os.close(lock)  # a keeper has just cleared the folder away
+
+
+class Server:
+    """The server, as one worker sees it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._using = _using(folder)
+        with (folder / "starting").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (folder / "ready").exists():
+                _start(folder)
+        said = json.loads((folder / "ready").read_text(encoding="utf-8"))
+        self.port: int = said["port"]
+        self._admin = psycopg.connect(
+            host=said["socket"], port=self.port, user="postgres", dbname="postgres", autocommit=True
+        )
+        self._names = (f"t{os.getpid()}_{number}" for number in count(1))
+        self._made: list[str] = []
+        self._test = ""
+
+    def administer(self, statement: str) -> list[tuple[Any, ...]]:
+        """Have the server's administrator execute a statement. Returns the rows that it finds."""
+        done = self._admin.execute(statement.encode())
+        return done.fetchall() if done.description else []
+
+    def database(self, *, empty: bool) -> Postgres:
+        """A new database, with the tables or empty. Those of earlier tests are dropped."""
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" (")[0]
+        if test != self._test:
+            self._test = test
+            while self._made:
+                self.administer(f"DROP DATABASE IF EXISTS {self._made.pop()} WITH (FORCE)")
+        name = next(self._names)
+        # Copied by file it takes half the time; older servers know no other way.
+        way = "STRATEGY FILE_COPY" if self._admin.info.server_version >= 150000 else ""
+        self.administer(
+            f"CREATE DATABASE {name} TEMPLATE {'template0' if empty else TEMPLATE} OWNER {USER} {way}"
+        )
+        self._made.append(name)
+        return Postgres(f"postgresql://{USER}@127.0.0.1:{self.port}/{name}", PASSWORD)
+
+
+def _start(folder: Path) -> None:
+    """Start the server and its keeper. Returns once it can be used."""
+    with (folder / "log").open("ab") as log:
+        keeper = subprocess.Popen(
+            [sys.executable, "-m", "tests.postgres", str(folder)],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    until = time.monotonic() + PATIENCE
+    while not (folder / "ready").exists():
+        if keeper.poll() is not None or time.monotonic() > until:
+            keeper.kill()
+            raise RuntimeError((folder / "log").read_text(errors="replace"))
+        time.sleep(0.02)
+    keeper.returncode = 0  # it outlives this process, which must not warn of that
+
+
+@cache
+def server() -> Server:
+    """The run's server. Skips the test if none is installed."""
+    if programs() is None:
+        pytest.skip(MISSING)
+    return Server(_folder())
+
+
+def database(*, empty: bool = False) -> Postgres:
+    """A new database with the tables of the last version, or an `empty` one, for this test. Skips the test if there is no
+    server."""
+    return server().database(empty=empty)
+
+
+# What follows runs in the keeper.
+
+
+def _as_user() -> dict[str, Any]:
+    """As which user the server's programs run: it refuses to be root's."""
+    if os.getuid() != 0:
+        return {}
+    users = {user.pw_name: user for user in pwd.getpwall()}
+    user = users.get("postgres") or users["nobody"]
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _end_with_keeper() -> None:
+    """Have Linux end this process when the keeper ends."""
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(_ON_PARENTS_DEATH, signal.SIGQUIT)
+
+
+@contextlib.contextmanager
+def _running(bin_: Path, folder: Path) -> Iterator[int]:
+    """Run a new server in this folder. Yields its port."""
+    user: Mapping[str, Any] = _as_user()
+    data = folder / "data"
+    data.mkdir(mode=0o700)
+    if user:
+        os.chown(data, user["user"], user["group"])
+    made: list[str | Path] = [
+        bin_ / "initdb",
+        "-D",
+        data,
+        "-U",
+        "postgres",
+        "-E",
+        "UTF8",
+        "--locale=C",
+        "--no-sync",
+    ]
+    subprocess.run(made, cwd=data, stdout=subprocess.DEVNULL, check=True, **user)
+    (data / "pg_hba.conf").write_text(
+        f"local all postgres trust\nhost all {USER} 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n"
+    )
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    settings = SETTINGS | {
+        "port": str(port),
+        "listen_addresses": "127.0.0.1",
+        "unix_socket_directories": str(data),
+    }
+    (data / "postgresql.auto.conf").write_text(
+        "".join(f"{name} = '{value}'\n" for name, value in settings.items())
+    )
+    process = subprocess.Popen([bin_ / "postgres", "-D", data], cwd=data, preexec_fn=_end_with_keeper, **user)
+    try:
+        yield port
+    finally:
+        process.send_signal(signal.SIGQUIT)
+        process.wait()
+
+
+def _prepare(folder: Path, port: int) -> None:
+    """Wait for the server; make the bot's user, and the template."""
+    until = time.monotonic() + PATIENCE
+    where = f"host={folder / 'data'} port={port} user=postgres"
+    while True:
+        try:
+            admin = psycopg.connect(f"{where} dbname=postgres", autocommit=True)
+            break
+        except psycopg.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+    with admin:
+        admin.execute(f"CREATE ROLE {USER} LOGIN PASSWORD '{PASSWORD}'".encode())
+        admin.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0 OWNER {USER}".encode())
+    address = f"postgresql+psycopg://{USER}:{PASSWORD}@127.0.0.1:{port}/{TEMPLATE}"
+    engine = create_engine(address)
+    with engine.begin() as connection:
+        create(connection)
+    engine.dispose()
+
+
+def _end(_: int, __: FrameType | None) -> NoReturn:
+    raise SystemExit(1)
+
+
+def keep(folder: Path) -> None:
+    """Run a server until no process of this run is left."""
+    bin_ = programs()
+    assert bin_ is not None
+    signal.signal(signal.SIGTERM, _end)
+    try:
+        with _running(bin_, folder) as port:
+            _prepare(folder, port)
+            written = folder / "ready.new"
+            written.write_text(json.dumps({"port": port, "socket": str(folder / "data")}))
+            written.rename(folder / "ready")
+            # Held until the folder is gone, so that nobody finds half of it.
+            fcntl.flock(os.open(folder / "using", os.O_RDWR), fcntl.LOCK_EX)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    keep(Path(sys.argv[1]))
