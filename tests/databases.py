@@ -19,9 +19,10 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.store import connections
 from bot.store.database import Store
 from bot.store.rows import SEALED, checksum
+from bot.store.sqlite import connections
+from bot.store.sqlite.engine import SqliteEngine
 from bot.store.writing import Write
 
 
@@ -44,6 +45,12 @@ def reseal(connection: sqlite3.Connection) -> None:
     connection.create_function("row_checksum", -1, checksum)
     for table, columns in SEALED.items():
         connection.execute(f"UPDATE {table} SET checksum = row_checksum({', '.join(columns)})")  # noqa: S608
+
+
+def sqlite(store: Store) -> SqliteEngine:
+    """The engine of a store whose database is a file."""
+    assert isinstance(store.engine, SqliteEngine)
+    return store.engine
 
 
 async def made(path: Path) -> None:

@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 
 from bot.__main__ import WRONG_CONFIGURATION, main
 from bot.discord.runner import NOT_CONFIGURED, REFUSED_BY_GATEWAY
-from bot.store.problems import _WORDS
+from bot.store.sqlite.words import _WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
 

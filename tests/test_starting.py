@@ -17,7 +17,7 @@ import pytest
 from bot import logs
 from bot.__main__ import main
 from bot.process import HOUR, asked_to_stop, wait_of_start
-from bot.store import connections
+from bot.store.sqlite import connections
 from bot.table.service import TableService
 from tests.databases import made
 

@@ -13,7 +13,7 @@ from bot.config import Settings
 from bot.errors import StoreError
 from bot.health import status
 from bot.health.status import Status
-from bot.store.backup import Backlog, backlog
+from bot.store.sqlite.backup import Backlog, backlog
 
 MEBIBYTE: Final = 1 << 20
 MANY_FAILURES: Final = 3

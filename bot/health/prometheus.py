@@ -19,7 +19,7 @@ from bot.health.monitor import Monitor
 from bot.logs import log
 from bot.recent import Recent
 from bot.store import Write, schema
-from bot.store.backup import backlog, born
+from bot.store.sqlite.backup import backlog, born
 
 LOG = log(__name__)
 

@@ -5,7 +5,6 @@ Write          everything that one change writes
 backup         copies a database, even one in use
 """
 
-from bot.store.backup import backup
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, Overtaken, RequestTaken
 from bot.store.rows import (
@@ -23,6 +22,7 @@ from bot.store.rows import (
     timer_row,
     to_micros,
 )
+from bot.store.sqlite.backup import backup
 from bot.store.writing import Write
 
 __all__ = [

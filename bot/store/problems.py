@@ -1,18 +1,15 @@
 """The errors of the database, and their words.
 
 StoreError               for the owner: locked, full, read-only, corrupt, of another version
-└── CorruptRow           one row cannot be read; the others can
-    └── DamagedPages     nor can its neighbours, and whatever else stands on the same page of the file
+├── CorruptRow           one row cannot be read; the others can
+│   └── DamagedPages     nor can its neighbours, and whatever else stands on the same page of the file
+├── Written              the change is written, and yet something is wrong
+└── WriteFirst           reading goes on once something has been written, if only nothing
 Conflict                 somebody was first, and nothing was written
 ├── Overtaken            another writer changed this game, or this row: read it again
 ├── ChannelTaken         the channel already has an open game
 └── RequestTaken         this request was answered before
 """
-
-import sqlite3
-from pathlib import Path
-
-from sqlalchemy.exc import DBAPIError, TimeoutError as PoolTimeoutError
 
 from bot.errors import StoreError
 
@@ -23,6 +20,14 @@ class CorruptRow(StoreError):
 
 class DamagedPages(CorruptRow):
     """Part of the file is damaged: what stands on other pages can be used."""
+
+
+class Written(StoreError):
+    """The change is written, but what was written is lost for now. It may come back, so memory follows it."""
+
+
+class WriteFirst(StoreError):
+    """Reading goes on once something has been written, if only nothing."""
 
 
 class Conflict(Exception):
@@ -39,77 +44,3 @@ class ChannelTaken(Conflict):
 
 class RequestTaken(Conflict):
     """This request was answered before."""
-
-
-_WORDS: dict[str, tuple[str, str]] = {
-    "SQLITE_BUSY": (
-        "The database {path} is locked by another program.",
-        "Check whether a second bot or a database tool has it open, and close that.",
-    ),
-    "SQLITE_LOCKED": (
-        "The database {path} is locked by another program.",
-        "Check whether a second bot or a database tool has it open, and close that.",
-    ),
-    "SQLITE_FULL": (
-        "There is no room left for the database {path}.",
-        "Make room on its disk; the bot then carries on by itself.",
-    ),
-    "SQLITE_READONLY": (
-        "The database {path} cannot be written to.",
-        "Let the user who runs the bot write to the file and its folder.",
-    ),
-    "SQLITE_CORRUPT": (
-        "The database {path} is damaged.",
-        "Stop the bot and start it again: it keeps the damaged file and goes on with what can be read. Or put the last "
-        "backup in its place.",
-    ),
-    "SQLITE_NOTADB": (
-        "{path} is not a database.",
-        "Check the setting `database`, or put the last backup in its place.",
-    ),
-    "SQLITE_CANTOPEN": (
-        "The database {path} cannot be opened.",
-        "Check that its folder exists and that the user who runs the bot may write there.",
-    ),
-    "SQLITE_IOERR": (
-        "The disk failed while the database {path} was in use.",
-        "Check the disk and its space; the system's log says more.",
-    ),
-}
-
-
-def in_words(error: BaseException, path: Path) -> StoreError:
-    """A database error as a StoreError: what is wrong, then what to do."""
-    if isinstance(error, PoolTimeoutError):
-        return StoreError(
-            f"The database {path} is too busy: no connection became free.",
-            "The bot carries on by itself. If this does not pass, check whether the disk is slow.",
-        )
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    while cause is not None and not isinstance(cause, sqlite3.Error):
-        cause = cause.__cause__
-    if str(cause).startswith("Could not decode to UTF-8"):
-        return CorruptRow(
-            "A row of the database holds text that cannot be decoded.",
-            "Keep the database for a report and put the last backup in its place; other games are not affected.",
-        )
-    name = getattr(cause, "sqlite_errorname", "") or ""
-    for known, (message, hint) in _WORDS.items():
-        if name == known or name.startswith(known + "_"):
-            kind = DamagedPages if known == "SQLITE_CORRUPT" else StoreError
-            return kind(message.format(path=path), hint)
-    return StoreError(
-        f"The database {path} cannot be used: {cause or f'{type(error).__name__}: {error}'}.",
-        "The bot's log and the disk may say more.",
-    )
-
-
-def conflict(error: sqlite3.IntegrityError) -> Conflict | None:
-    """The conflict that the broken constraint names; None for any other constraint."""
-    text = str(error)
-    if "requests.request" in text:
-        return RequestTaken(text)
-    if "games.channel" in text:
-        return ChannelTaken(text)
-    taken = ("log.game", "games.id", "outbox.id", "seats.game", "invitations.game", "plans.game")
-    return Overtaken(text) if any(key in text for key in taken) else None

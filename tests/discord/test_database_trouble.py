@@ -14,7 +14,7 @@ from bot.discord.words import OLD_BUTTON
 from bot.errors import StoreError
 from bot.store import backup
 from bot.table.model.table import Status
-from tests.databases import raw
+from tests.databases import raw, sqlite
 from tests.discord.conftest import Room, Said, make_client
 from tests.discord.test_endings import attack, exported
 
@@ -40,14 +40,14 @@ def kept(room: Room) -> dict[str, list[Any]]:
 async def opened_with(room: Room, pragma: str) -> Callable[[], Awaitable[None]]:
     """Let the bot write through a connection with this setting. Returns a function that restores the old one."""
     store = room.tables.store
-    engine = store._writing
+    engine = sqlite(store)._writing
     assert engine is not None
 
     def prepare(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
     async def afresh() -> None:
-        await store._drop_writer()
+        await sqlite(store)._drop_writer()
         await engine.dispose()
 
     async def back() -> None:
@@ -236,7 +236,7 @@ async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes
 ) -> None:
     await room.begin()
     await attack(room)
-    await asyncio.to_thread(backup, room.tables.store.path, tmp_path / "copy.db")
+    await asyncio.to_thread(backup, room.database, tmp_path / "copy.db")
     kept_moves = (await room.table()).moves
     await attack(room)
     newer = room.board()

@@ -13,7 +13,7 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, Store, Write, database, schema, writing
-from tests.databases import raw, ready
+from tests.databases import raw, ready, sqlite
 from tests.store.conftest import mutable, new_game, opened, row
 from tests.wire.forking import start_forked
 
@@ -177,8 +177,9 @@ async def test_a_read_gives_its_connection_back_even_if_every_other_task_is_canc
             await store.log(1)
     finally:
         loop.set_task_factory(None)
-    assert store._reading is not None
-    assert store._reading.pool.checkedout() == 0  # type: ignore[attr-defined]
+    engine = sqlite(store)._reading
+    assert engine is not None
+    assert engine.pool.checkedout() == 0  # type: ignore[attr-defined]
     await store.close()
     assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
 
@@ -229,7 +230,7 @@ def person(number: int) -> Write:
 
 
 def on_disk(store: Store) -> list[int]:
-    with raw(store.path) as file:
+    with raw(sqlite(store).path) as file:
         return [found[0] for found in file.execute("SELECT id FROM people ORDER BY id")]
 
 

@@ -15,7 +15,7 @@ from bot import owners
 from bot.config import Settings
 from bot.errors import StoreError
 from bot.store import CorruptRow, Store
-from bot.store.salvage import mark, salvage
+from bot.store.sqlite.salvage import mark, salvage
 from bot.store.upgrade import HEAD
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status

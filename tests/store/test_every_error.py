@@ -10,22 +10,25 @@ from sqlalchemy import text
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 
 from bot.errors import StoreError
-from bot.store import Store, Write, connections, schema
+from bot.store import Store, Write, schema
+from bot.store.sqlite import connections
+from bot.store.sqlite.engine import SqliteEngine
+from tests.databases import sqlite
 from tests.store.conftest import new_game, row
 
 TOO_LARGE = 2**63
 
 
 async def test_a_question_that_finds_no_free_reader_says_so_in_words(store: Store) -> None:
-    engine = connections.readers(store.path, store._files, 1, busy_timeout=1)
+    engine = connections.readers(sqlite(store).path, sqlite(store)._files, 1, busy_timeout=1)
     engine.pool._timeout = 0.05  # type: ignore[attr-defined]
-    before, store._reading = store._reading, engine
+    before, sqlite(store)._reading = sqlite(store)._reading, engine
     try:
         async with engine.connect():
             with pytest.raises(StoreError) as caught:
                 await store.open_in(1)
     finally:
-        store._reading = before
+        sqlite(store)._reading = before
         await engine.dispose()
     assert "busy" in caught.value.message
     assert caught.value.hint.endswith(".")
@@ -52,7 +55,7 @@ async def test_any_error_of_the_driver_is_one_of_the_store_in_questions_and_chan
         patched.setattr("sqlalchemy.ext.asyncio.AsyncConnection.execute", failing)
         with pytest.raises(StoreError) as asked:
             await store.open_in(1)
-        patched.setattr("bot.store.database.Store._transaction", failing)
+        patched.setattr("bot.store.sqlite.engine.SqliteEngine._transaction", failing)
         with pytest.raises(StoreError) as changed:
             await store.commit(new_game(1))
     for caught in (asked, changed):
@@ -101,7 +104,7 @@ async def test_whoever_waits_for_a_transaction_that_is_cut_off_is_told_so(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "_transaction", AsyncMock(side_effect=asyncio.CancelledError))
+        patched.setattr(SqliteEngine, "_transaction", AsyncMock(side_effect=asyncio.CancelledError))
         with pytest.raises(StoreError):
             async with asyncio.timeout(5):
                 await store.commit(new_game(1))
@@ -118,7 +121,7 @@ async def test_an_error_while_a_broken_connection_is_closed_is_not_the_callers(
 
     with monkeypatch.context() as patched:
         patched.setattr("sqlalchemy.ext.asyncio.AsyncConnection.rollback", failing)
-        patched.setattr("bot.store.database.Store._transaction", failing)
+        patched.setattr("bot.store.sqlite.engine.SqliteEngine._transaction", failing)
         with pytest.raises(StoreError):
             await store.commit(row(1, 1))
     await store.commit(row(1, 1))

@@ -18,11 +18,11 @@ import pytest
 from sqlalchemy import text
 
 from bot.errors import StoreError
-from bot.store import Store, backup, migrations
-from bot.store.backup import unfinished
+from bot.store import Store, backup, migrations, upgrade as migrating
 from bot.store.schema import APPLICATION_ID, METADATA
-from bot.store.upgrade import upgrade
-from tests.databases import raw, ready
+from bot.store.sqlite.backup import unfinished
+from bot.store.sqlite.upgrade import upgrade
+from tests.databases import raw, ready, sqlite
 from tests.store.conftest import new_game, opened, row
 
 
@@ -61,7 +61,7 @@ async def test_a_folder_is_made(tmp_path: Path) -> None:
 
 
 async def test_the_database_is_as_durable_as_promised(store: Store) -> None:
-    connection = await store._writer_connection()
+    connection = await sqlite(store)._writer_connection()
     asked = {}
     for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "application_id"):
         asked[name] = (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
@@ -93,7 +93,7 @@ async def test_the_migrations_make_the_very_indexes_and_constraints_of_the_schem
         "SELECT type, name, sql FROM sqlite_master WHERE tbl_name != 'alembic_version' ORDER BY 1, 2"
     )
     async with opened(ready(tmp_path / "direct.db")) as made:
-        connection = await made._writer_connection()
+        connection = await sqlite(made)._writer_connection()
         async with connection.begin():
             await connection.run_sync(METADATA.drop_all)
             await connection.run_sync(METADATA.create_all)
@@ -196,9 +196,9 @@ def upgrade():
 def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, migration: str) -> None:
     """Let the program have one more migration than it has."""
     scripts = folder / "migrations"
-    shutil.copytree(upgrade.__globals__["_SCRIPTS"], scripts)
+    shutil.copytree(migrating._SCRIPTS, scripts)
     (scripts / "0131_next.py").write_text(migration)
-    monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", scripts)
+    monkeypatch.setattr(migrating, "_SCRIPTS", scripts)
     monkeypatch.setattr(upgrade, "__defaults__", ("0131",))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store import Store
-from tests.databases import ready, watch
+from tests.databases import ready, sqlite, watch
 from tests.store.conftest import new_game, row
 
 
@@ -82,12 +82,12 @@ async def test_a_new_connection_opens_no_other_file(path: Path) -> None:
     await store.open()
     await store.commit(new_game(1))
     back = replaced(path)
-    assert store._reading is not None
+    engine = sqlite(store)
     with pytest.raises(StoreError, match="replaced"):
         await store.log(1)
-    await store._drop_writer()
-    assert store._writing is not None
-    await store._writing.dispose()
+    await engine._drop_writer()
+    assert engine._writing is not None
+    await engine._writing.dispose()
     await failing(store, 1)
     back()
     await store.commit(row(1, 1))
@@ -160,12 +160,13 @@ async def test_closing_and_opening_connections_is_no_loss(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     await store.commit(new_game(1))
+    engine = sqlite(store)
     for number in range(1, 4):
-        await store._drop_writer()
-        assert store._writing is not None
-        assert store._reading is not None
-        await store._writing.dispose()
+        await engine._drop_writer()
+        assert engine._writing is not None
+        assert engine._reading is not None
+        await engine._writing.dispose()
         if number % 2:
-            await store._reading.dispose()
+            await engine._reading.dispose()
         await store.commit(row(1, number))
     assert logged(caplog) == []

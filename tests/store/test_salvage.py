@@ -15,7 +15,8 @@ import pytest
 from bot import owners
 from bot.config import Settings
 from bot.errors import StoreError
-from bot.store import Store, salvage
+from bot.store import Store
+from bot.store.sqlite import salvage
 from bot.store.upgrade import HEAD
 from bot.table.model.table import Person
 from tests.databases import raw

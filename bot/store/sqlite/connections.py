@@ -16,7 +16,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import StoreError
-from bot.store.problems import Overtaken
+from bot.store.problems import Overtaken, WriteFirst, Written
 from bot.store.writing import Statement
 
 _COMPANIONS: Final = ("-wal", "-shm")
@@ -30,15 +30,14 @@ Identity: TypeAlias = tuple[int, int]
 
 
 class FileLost(StoreError):
-    """The database's name leads to no file any more, or to another. `written` says whether the change is in the file
-    that was lost."""
-
-    def __init__(self, message: str, hint: str, *, written: bool = False) -> None:
-        super().__init__(message, hint)
-        self.written = written
+    """The database's name leads to no file any more, or to another."""
 
 
-class LogLost(StoreError):
+class WrittenFileLost(FileLost, Written):
+    """So it is, and the change is in the file that was lost."""
+
+
+class LogLost(WriteFirst):
     """The database's file is there, but SQLite's files beside it are not those that the connections use."""
 
 
@@ -107,7 +106,8 @@ class Files:
 
     def _lost(self, found: Identity | None, *, written: bool = False) -> FileLost:
         what = "deleted or moved away" if found is None else "replaced by another file"
-        return FileLost(f"The database {self._path} was {what} under the bot.", _HINT, written=written)
+        kind = WrittenFileLost if written else FileLost
+        return kind(f"The database {self._path} was {what} under the bot.", _HINT)
 
 
 def _identity(path: str) -> Identity | None:

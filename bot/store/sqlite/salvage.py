@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store.backup import on_disk, unfinished
-from bot.store.problems import DamagedPages, in_words
+from bot.store.problems import DamagedPages
 from bot.store.rows import SEALED, checksum
 from bot.store.schema import APPLICATION_ID
-from bot.store.upgrade import SCHEMA
+from bot.store.sqlite.backup import on_disk, unfinished
+from bot.store.sqlite.upgrade import SCHEMA
+from bot.store.sqlite.words import in_words
 
 _Gap = list[tuple[Any, ...] | None]
 _Rows = Generator[tuple[Any, ...], None, _Gap | None]

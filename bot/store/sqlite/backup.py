@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store.problems import in_words
 from bot.store.rows import to_micros
 from bot.store.schema import APPLICATION_ID
+from bot.store.sqlite.words import in_words
 
 _OWNER_ONLY: Final = 0o600
 UNFINISHED: Final = ".unfinished"

@@ -1,0 +1,105 @@
+"""What the store needs of a database, whichever program keeps it."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Executable
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.errors import StoreError
+from bot.store.writing import Write
+
+LOG: Final = logging.getLogger("cairn.store")
+
+
+class Engine(ABC):
+    """A database that can be opened, written in transactions, and read by several at once. `name` is how people know it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._reading: AsyncEngine | None = None
+        self._reads: set[asyncio.Task[Sequence[Any]]] = set()
+        self._readable = asyncio.Event()
+        self._readable.set()
+
+    @abstractmethod
+    async def open(self, *, migrate: bool) -> list[str]:
+        """Create, check or migrate the database. Returns the migrations that were run. Raises StoreError."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish the reads under way and close everything."""
+
+    @abstractmethod
+    async def attempt(self, writes: Sequence[Write]) -> Exception | None:
+        """Write these changes in one transaction, all or none. Returns the error, None if there is none.
+
+        An error that is neither a StoreError nor a Conflict may be the fault of one of the changes. Only one attempt runs
+        at a time.
+        """
+
+    @abstractmethod
+    async def check(self) -> list[str]:
+        """What is wrong with the database; empty if it is sound."""
+
+    @abstractmethod
+    def known(self, error: Exception) -> StoreError | None:
+        """The words for an error of the database; None for any other error, such as the fault of one change."""
+
+    def in_words(self, error: Exception) -> StoreError:
+        """What is wrong, and what to do. An error that nobody foresaw goes to the log."""
+        if isinstance(error, StoreError):
+            return error
+        if isinstance(error, PoolTimeoutError):
+            return StoreError(
+                f"The database {self.name} is too busy: no connection became free.",
+                "The bot carries on by itself. If this does not pass, check whether the disk is slow.",
+            )
+        if (said := self.known(error)) is not None:
+            return said
+        LOG.error("an unexpected error in the store", exc_info=error)
+        return StoreError(
+            f"The database {self.name} cannot be used: {type(error).__name__}: {error}.",
+            "The bot's log may say more.",
+        )
+
+    def closed(self) -> StoreError:
+        """What is said to those who ask for anything after the end."""
+        return StoreError(f"The database {self.name} is closed.", "Start the bot again.")
+
+    async def read(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        """The rows that a query finds. Raises StoreError."""
+        while not self._readable.is_set():
+            await self._readable.wait()
+        # A task of its own: a read that nobody waits for any more gives its connection back too.
+        reading = asyncio.create_task(self._read_whole(statement, values), name="store: read")
+        self._reads.add(reading)
+        reading.add_done_callback(self._was_read)
+        return await asyncio.shield(reading)
+
+    def _was_read(self, reading: asyncio.Task[Sequence[Any]]) -> None:
+        self._reads.discard(reading)
+        if not reading.cancelled():
+            reading.exception()  # if nobody waits for it any more, asyncio would write it to the log
+
+    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
+        if self._reading is None:
+            raise self.closed()
+        try:
+            connection = await self._reading.connect()
+            try:
+                return (await connection.execute(statement, values)).all()
+            finally:
+                # Not `async with`: it closes in a task of its own, which may be cancelled before it begins.
+                await connection.close()
+        except Exception as error:
+            raise self.in_words(error) from error
+
+    async def all_read(self) -> None:
+        """Wait for the reads under way: a pool does not close what somebody still uses."""
+        while self._reads:
+            await asyncio.wait(self._reads)
