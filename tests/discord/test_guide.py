@@ -47,11 +47,11 @@ async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room
     assert not any("%" in told for told in offered(said))
     targets = await choose(room, mover, said, f"{own}9")
     assert offered(targets)[:2] == [
-        f"1 · {other}1 small 66 %",
-        f"2 · {other}1 small with die 55 %",
+        f"1 · {other}1 small 66%",
+        f"2 · {other}1 small with die 55%",
     ]
     said = await choose(room, mover, targets, "with die")
-    assert "**55 % to capture**" in said.text
+    assert "**55% to capture**" in said.text
 
 
 async def test_more_than_20_choices_stand_in_menus_by_their_groups(room: Room) -> None:
