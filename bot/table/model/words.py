@@ -174,9 +174,8 @@ def result(table: Table, named: Callable[[str], str] = bold, you: Seat | None = 
 
 def _win(names: Names, winners: Collection[Seat]) -> str:
     """Who wins: `Ann wins`, `You win`, `You and Ben win together`."""
-    if len(winners) == 1:
-        return names.does(*winners, "wins")
-    return f"{_all(names, winners)} win together"
+    first, *others = winners
+    return f"{_all(names, winners)} win together" if others else names.does(first, "wins")
 
 
 def _all(names: Names, seats: Collection[Seat]) -> str:
