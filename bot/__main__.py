@@ -62,9 +62,11 @@ def _run(settings: Settings) -> int:
     import asyncio
 
     from bot import config, logs, process
+    from bot.address import Postgres
 
     token = config.token(settings)
-    logs.set_up(settings, token.get_secret_value())
+    password = settings.database.password if isinstance(settings.database, Postgres) else ""
+    logs.set_up(settings, token.get_secret_value(), password)
     from bot.discord import runner
 
     with asyncio.Runner(loop_factory=process.new_event_loop) as loop:

@@ -1,23 +1,30 @@
 """The owner's settings, typed, from a TOML file and the environment. Errors say what to do next.
 
 The environment (`CAIRN_DATABASE`, …) wins over the file. The token comes from `CAIRN_TOKEN` or from a file that only
-its owner can read, never from the configuration file. It never appears in a repr, a log line or an error.
+its owner can read, never from the configuration file; so does the database's password. Neither ever appears in a repr,
+a log line or an error.
 """
 
 import os
 import stat
+import sys
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
+    NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
 )
 
+from bot import address
+from bot.address import Postgres
 from bot.errors import ConfigError as ConfigError
 
 PREFIX: Final = "CAIRN_"
@@ -25,6 +32,34 @@ DEFAULT_FILE: Final = Path("config.toml")
 NOT_SETTINGS: Final = frozenset({"CAIRN_CONFIG"})
 """Our environment variables that are not settings."""
 
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A setting that no configuration file may hold, and what its owner is told of it. `parts` splits what a file holds,
+    which should be one part."""
+
+    setting: str
+    what: str
+    danger: str
+    renewal: str
+    parts: Callable[[str], list[str]]
+
+
+TOKEN: Final = Secret(
+    "token",
+    "token",
+    "can act as the bot",
+    "make a new token in Discord's developer portal, under Bot",
+    str.split,
+)
+PASSWORD: Final = Secret(
+    "database_password",
+    "password",
+    "can read and change every game",
+    "give the database's user another password",
+    str.splitlines,
+)
+SECRETS: Final = (TOKEN, PASSWORD)
 
 _Number = Annotated[int, Field(ge=0, le=1_000_000)]
 Sizes: TypeAlias = tuple[_Number, _Number, _Number]
@@ -47,6 +82,14 @@ class QuotaSettings(BaseModel):
     suggestions: Sizes = (300, 1500, 7500)
 
 
+def _place(value: object) -> Path | Postgres:
+    if isinstance(value, str):
+        return address.read(value) if address.is_url(value) else Path(value)
+    if isinstance(value, Path | Postgres):
+        return value
+    raise ValueError("should be the path of a file or the URL of a PostgreSQL database")
+
+
 class Settings(BaseSettings):
     """Everything an owner can set. `config.example.toml` explains each line."""
 
@@ -56,7 +99,11 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = None
     token_file: Path | None = None
-    database: Path = Path("cairn.db")
+    database: Annotated[Path | Postgres, NoDecode, PlainValidator(_place), PlainSerializer(str)] = Path(
+        "cairn.db"
+    )
+    database_password: SecretStr | None = None
+    database_password_file: Path | None = None
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     sync_commands: Literal["changed", "always", "never"] = "changed"
@@ -88,6 +135,14 @@ class Settings(BaseSettings):
         """Put the environment before the file, whose values `load` passes in."""
         return (env_settings, init_settings)
 
+    @property
+    def beside(self) -> Path:
+        """What the names of the bot's own files begin with: they lie beside the database's file, or, if the database is
+        on a server, in the folder that systemd keeps for the service, else in the one where the bot runs."""
+        if isinstance(self.database, Path):
+            return self.database
+        return Path(os.environ.get("STATE_DIRECTORY", "").partition(":")[0], "cairn")
+
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
     """The settings from `file` (else `CAIRN_CONFIG`, else `config.toml` if there is one) and the environment.
@@ -98,23 +153,40 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None)
     named = file or (Path(environment["CAIRN_CONFIG"]) if environment.get("CAIRN_CONFIG") else None)
     path = named or DEFAULT_FILE
     values = read_toml(path) if named is not None or path.exists() else {}
-    if "token" in values:
-        raise ConfigError(
-            f"The token is in {path}, where it would be copied and shown with the settings.",
-            "Take it out. Put it into the environment as CAIRN_TOKEN, or into a file named by "
-            "token_file. If the file was ever shared, make a new token in Discord's developer portal.",
-        )
+    for secret in SECRETS:
+        if secret.setting in values:
+            raise ConfigError(
+                f"The {secret.what} is in {path}, where it would be copied and shown with the settings.",
+                f"Take it out. Put it into the environment as {PREFIX}{secret.setting.upper()}, or into a file named by "
+                f"{secret.setting}_file. If the file was ever shared: {secret.renewal}.",
+            )
     unknown = sorted(set(values) - set(Settings.model_fields))
     if unknown:
         raise ConfigError(
             f"{path} has a setting that does not exist: {', '.join(unknown)}.",
-            f"The settings are: {', '.join(sorted(set(Settings.model_fields) - {'token'}))}. "
+            f"The settings are: {', '.join(sorted(set(Settings.model_fields) - {each.setting for each in SECRETS}))}. "
             "config.example.toml explains each.",
         )
     try:
-        return Settings(**values)
+        settings = Settings(**values)
     except ValidationError as error:
         raise _explained(error, path, environment) from None
+    return settings.model_copy(update={"database": usable(settings.database, settings)})
+
+
+def usable(database: Path | Postgres, settings: Settings) -> Path | Postgres:
+    """This database with the password that the settings have for it. Raises ConfigError."""
+    if isinstance(database, Path):
+        return database
+    if find_spec("psycopg") is None:
+        raise ConfigError(
+            "The database is PostgreSQL's, and its driver is not installed.",
+            f"In the bot's folder: {Path(sys.executable).name} -m pip install '.[postgresql]'.",
+        )
+    password = _given(settings.database_password) or (
+        read_secret(settings.database_password_file, PASSWORD) if settings.database_password_file else ""
+    )
+    return replace(database, password=password)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -136,10 +208,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def token(settings: Settings) -> SecretStr:
     """The bot's token, from the environment or the token file. Raises ConfigError."""
-    if settings.token is not None and settings.token.get_secret_value().strip():
-        return SecretStr(settings.token.get_secret_value().strip())
+    if given := _given(settings.token):
+        return SecretStr(given)
     if settings.token_file is not None:
-        return read_token(settings.token_file)
+        return SecretStr(read_secret(settings.token_file, TOKEN))
     raise ConfigError(
         "There is no token, so the bot cannot log in to Discord.",
         "Set CAIRN_TOKEN in the environment, or token_file (CAIRN_TOKEN_FILE) to a file that holds the token. "
@@ -147,27 +219,32 @@ def token(settings: Settings) -> SecretStr:
     )
 
 
-def read_token(path: Path) -> SecretStr:
-    """The token in a file that only its owner can read. Raises ConfigError, which never quotes the file."""
+def _given(secret: SecretStr | None) -> str:
+    return "" if secret is None else secret.get_secret_value().strip()
+
+
+def read_secret(path: Path, secret: Secret) -> str:
+    """What stands in a file that only its owner can read. Raises ConfigError, which never quotes the file."""
+    what = secret.what
     try:
         mode = path.stat().st_mode
-        lines = path.read_text(encoding="utf-8", errors="replace").split()
+        parts = secret.parts(path.read_text(encoding="utf-8", errors="replace").strip())
     except OSError as error:
         raise ConfigError(
-            f"The token file {path} cannot be read: {error.strerror}.",
-            "Put the token into it, give it to the user who runs the bot, then: chmod 600 " + str(path),
+            f"The {what} file {path} cannot be read: {error.strerror}.",
+            f"Put the {what} into it, give it to the user who runs the bot, then: chmod 600 {path}",
         ) from None
     if _open_to_others(path, mode):
         raise ConfigError(
-            f"The token file {path} can be read by other users of this machine (mode {stat.S_IMODE(mode):04o}).",
-            "Whoever reads it can act as the bot. Close it: chmod 600 " + str(path),
+            f"The {what} file {path} can be read by other users of this machine (mode {stat.S_IMODE(mode):04o}).",
+            f"Whoever reads it {secret.danger}. Close it: chmod 600 {path}",
         )
-    if len(lines) != 1:
+    if len(parts) != 1:
         raise ConfigError(
-            f"The token file {path} should hold one line, the token; it holds {len(lines)} words.",
-            "Copy the token again from Discord's developer portal, under Bot.",
+            f"The {what} file {path} should hold one line, the {what}; it holds {len(parts)} parts.",
+            f"Write the {what} into it, and nothing else.",
         )
-    return SecretStr(lines[0])
+    return parts[0]
 
 
 def unknown_environment(names: Iterable[str] | None = None) -> list[str]:

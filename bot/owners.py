@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from bot import config
+from bot.address import Postgres
 from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
@@ -41,6 +42,11 @@ async def _opened(settings: Settings) -> AsyncIterator[TableService]:
         yield service
     finally:
         await service.store.close()
+
+
+def _is_missing(database: Path | Postgres) -> bool:
+    """Whether a file is not there. What is on a server is found out by asking it."""
+    return isinstance(database, Path) and not database.exists()
 
 
 def check(settings: Settings) -> int:
@@ -74,7 +80,7 @@ def _check_token(settings: Settings) -> Iterator[str]:
 
 
 def _check_database(settings: Settings) -> Iterator[str]:
-    if not settings.database.exists():
+    if _is_missing(settings.database):
         return  # the bot makes it, with its folders, or says why it cannot
 
     async def look() -> list[str]:
@@ -92,7 +98,7 @@ _LEFT_OUT: Final = "The bot leaves it out; nothing else is affected."
 
 def _check_games(settings: Settings) -> Iterator[str]:
     """The games that are damaged, each replayed by its rules; then the damaged timers and messages."""
-    if not settings.database.is_file():
+    if isinstance(settings.database, Path) and not settings.database.is_file():
         return
 
     async def look() -> list[str]:
@@ -132,11 +138,11 @@ def _check_games(settings: Settings) -> Iterator[str]:
 
 
 def health(settings: Settings, *, alive: bool) -> int:
-    """Say whether the running bot is well, from what it writes and what its database holds. With `alive` only a bot
-    that does not run or hangs is a failure."""
+    """Say whether the running bot is well, from what it writes and what its database holds. With `alive` the database is
+    not asked, and only a bot that does not run or hangs is a failure."""
     from bot.health.judging import examine
 
-    report = examine(settings)
+    report = examine(settings, database=not alive)
     for line in report.lines():
         _say(line)
     return FINE if (report.alive if alive else report.well) else FAILED
@@ -144,6 +150,8 @@ def health(settings: Settings, *, alive: bool) -> int:
 
 def backup(settings: Settings, to: Path) -> int:
     """Copy the database; the bot may be running."""
+    if isinstance(settings.database, Postgres):
+        return _refuse("A database of PostgreSQL cannot be copied to a file yet.", "Use pg_dump.")
     try:
         copy(settings.database, to)
     except StoreError as error:
@@ -154,7 +162,7 @@ def backup(settings: Settings, to: Path) -> int:
 
 def export(settings: Settings, game: int, to: Path | None) -> int:
     """Write a game as everyone may know it: a file to continue from."""
-    if not settings.database.exists():
+    if _is_missing(settings.database):
         return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
     if not -SNOWFLAKES <= game < SNOWFLAKES:  # the database cannot hold such a number
         return _refuse(f"There is no game #{game}.", "/games shows the games you play.")

@@ -33,10 +33,10 @@ FREE: Final = 3
 """So many starts within an hour wait for nothing."""
 
 
-def wait_of_start(database: Path, pause: float, now: float) -> float:
-    """Count a start. Returns how many seconds to wait before logging in: a pause for each start beyond the free ones within
-    the last hour. With a pause of five seconds, a day has less than the thousand logins that Discord allows."""
-    path = database.with_name(database.name + ".starts")
+def wait_of_start(beside: Path, pause: float, now: float) -> float:
+    """Count a start, in a file whose name begins with `beside` (`Settings.beside`). Returns how many seconds to wait before
+    logging in: a pause for each start beyond the free ones within the last hour. With a pause of five seconds, a day has less than the thousand logins that Discord allows."""
+    path = beside.with_name(beside.name + ".starts")
     try:
         before = [float(when) for when in json.loads(path.read_text(encoding="utf-8"))]
     except (OSError, ValueError, TypeError, RecursionError, OverflowError):

@@ -69,6 +69,7 @@ def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty folder to run in, which is returned; no setting of this machine reaches the test."""
     for name in [name for name in os.environ if name.startswith("CAIRN_")]:
         monkeypatch.delenv(name)
-    monkeypatch.delenv("CREDENTIALS_DIRECTORY", raising=False)
+    for name in ("CREDENTIALS_DIRECTORY", "STATE_DIRECTORY"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -9,6 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot import config
+from bot.address import Postgres
 from bot.config import QuotaSettings, Settings
 from bot.digits import SNOWFLAKES, number, snowflake
 from bot.errors import ConfigError
@@ -16,6 +17,8 @@ from bot.errors import ConfigError
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "config.example.toml"
 TOKEN = "a-token-made-up-for-tests"
+PASSWORD = "made up/for:tests@home"
+HERE = "postgresql://cairn@localhost/cairn"
 
 
 pytestmark = pytest.mark.usefixtures("no_settings")
@@ -127,35 +130,136 @@ def test_a_token_file_that_others_can_read_or_that_holds_more_is_refused(
 ) -> None:
     path = secret_file(tmp_path, text, mode)
     with pytest.raises(ConfigError, match=re.escape(told.format(path=path))) as caught:
-        config.read_token(path)
+        config.read_secret(path, config.TOKEN)
     assert TOKEN not in str(caught.value)
 
 
 def test_a_token_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
     for path in (tmp_path / "none", tmp_path):
         with pytest.raises(ConfigError, match="cannot be read"):
-            config.read_token(path)
+            config.read_secret(path, config.TOKEN)
 
 
 def test_a_credential_of_systemd_may_look_open_to_its_group(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
-    assert config.read_token(secret_file(tmp_path, mode=0o440)) == SecretStr(TOKEN)
+    assert config.read_secret(secret_file(tmp_path, mode=0o440), config.TOKEN) == TOKEN
 
 
-def test_the_token_stands_in_no_representation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_token_and_password_stand_in_no_representation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
+    monkeypatch.setenv("CAIRN_DATABASE", HERE)
+    monkeypatch.setenv("CAIRN_DATABASE_PASSWORD", PASSWORD)
     settings = config.load()
     shown = f"{settings!r} {settings} {settings.model_dump()} {settings.model_dump_json()} {config.token(settings)!r}"
+    shown += f"{settings.database!r} {settings.database}"
     assert TOKEN not in shown
+    assert PASSWORD not in shown
 
 
-def test_a_bad_value_beside_the_token_does_not_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_value_beside_token_and_password_does_not_show_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CAIRN_TOKEN", TOKEN)
+    monkeypatch.setenv("CAIRN_DATABASE_PASSWORD", PASSWORD)
     monkeypatch.setenv("CAIRN_OUTBOX_CHANNELS", "many")
     error = the_refusal()
-    assert TOKEN not in f"{error!r} {error} {error.__cause__!r} {error.__context__!r}"
+    shown = f"{error!r} {error} {error.__cause__!r} {error.__context__!r}"
+    assert TOKEN not in shown
+    assert PASSWORD not in shown
+
+
+# The database may be a file, or PostgreSQL's.
+
+
+def test_the_databases_password_comes_from_the_environment_or_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, f'database = "{HERE}"\ndatabase_password_file = "token"')
+    secret_file(tmp_path, PASSWORD + "\n")
+    assert config.load(file).database == Postgres(HERE, PASSWORD)
+    monkeypatch.setenv("CAIRN_DATABASE_PASSWORD", "another")
+    assert config.load(file).database == Postgres(HERE, "another")
+    monkeypatch.delenv("CAIRN_DATABASE_PASSWORD")
+    secret_file(tmp_path, PASSWORD, 0o640)
+    error = the_refusal(file)
+    assert "The password file token can be read by other users" in error.message
+    assert PASSWORD not in str(error)
+    assert config.load(written(tmp_path, f'database = "{HERE}"')).database == Postgres(HERE, "")
+    assert "The password is in" in the_refusal(written(tmp_path, f'database_password = "{PASSWORD}"')).message
+
+
+@pytest.mark.parametrize(
+    ("url", "added"),
+    [
+        ("postgresql://cairn@db.example/cairn", "?sslmode=verify-full&sslrootcert="),
+        ("postgresql://db.example:5433/cairn?sslmode=verify-ca", "&sslrootcert="),
+        ("postgresql://db.example/cairn?sslrootcert=/etc/db.pem", "&sslmode=verify-full"),
+        ("postgresql://db.example/cairn?sslmode=disable", ""),
+        ("postgresql:///cairn?host=db.example", "&sslmode=verify-full&sslrootcert="),
+        ("postgresql://[2001:db8::1]/cairn", "?sslmode=verify-full&sslrootcert="),
+        ("postgresql://cairn@localhost/cairn", ""),
+        ("postgresql://127.0.0.2/cairn", ""),
+        ("postgresql://cairn@[::1]:5433/cairn", ""),
+        ("postgresql:///cairn?host=/run/postgresql", ""),
+    ],
+)
+def test_another_host_must_prove_who_it_is_unless_the_url_says_otherwise(
+    url: str, added: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAIRN_DATABASE", f" {url}\n")
+    database = config.load().database
+    assert isinstance(database, Postgres)
+    assert database.url.startswith(url + added)
+    assert database.url.count("=") == (url + added).count("=")
+    assert str(database) == url.partition("?")[0]
+
+
+@pytest.mark.parametrize(
+    ("url", "message", "hint"),
+    [
+        (f"postgresql://cairn:{PASSWORD}@db.example/cairn", "holds a password", "CAIRN_DATABASE_PASSWORD"),
+        (f"mysql://cairn:{PASSWORD}#@db.example/cairn", "holds a password", "database_password_file"),
+        (f"postgresql://db.example/cairn?user=cairn&password={PASSWORD}", "holds a password", "environment"),
+        ("mysql://cairn@db.example/cairn", "begins with mysql:,", "the path of an SQLite file"),
+        ("postgres://cairn@db.example/cairn", "begins with postgres:,", "postgresql://cairn@db.example/cairn"),
+        ("sqlite:///cairn.db", "begins with sqlite:,", "the path"),
+        ("postgresql://cairn@db.example", "names no database", "at the end"),
+        ("postgresql://cairn@db.example/?sslmode=require", "names no database", "at the end"),
+        ("postgresql:///cairn", "names no host", "?host=/run/postgresql"),
+        ("postgresql:cairn", "names no host", "postgresql://"),
+        ("postgresql://db.example/cairn?sslmod=require", "sslmod.", "sslmode"),
+        ("postgresql://db.example/cairn?sslmode=yes", "sslmode", "verify-full"),
+        ("postgresql://db.example:one/cairn", "cannot be read", "postgresql://"),
+        ("postgresql://db.example/ca irn", "cannot be read", "%40"),
+        ("postgresql://db.example/cairn?host=a&host=b", "cannot be read", "postgresql://"),
+    ],
+)  # fmt: skip
+def test_a_url_that_cannot_be_used_is_refused_in_words(
+    url: str, message: str, hint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAIRN_DATABASE", url)
+    error = the_refusal()
+    assert message in error.message
+    assert hint in error.hint
+    assert not re.search(
+        "made|tests|home", f"{error!r} {error.hint} {error.__cause__!r} {error.__context__!r}"
+    )
+
+
+def test_without_the_driver_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAIRN_DATABASE", HERE)
+    monkeypatch.setattr(config, "find_spec", lambda _: None)
+    assert "pip install '.[postgresql]'" in the_refusal().hint
+
+
+def test_the_bots_own_files_lie_beside_the_databases_or_in_the_services_folder(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/cairn:/var/lib/more")
+    assert Settings(database=Path("games/cairn.db")).beside == Path("games/cairn.db")
+    assert Settings(database=Postgres(HERE)).beside == Path("/var/lib/cairn/cairn")
+    monkeypatch.delenv("STATE_DIRECTORY")
+    assert Settings(database=Postgres(HERE)).beside == Path("cairn")
 
 
 def test_a_misspelt_variable_is_found() -> None:
@@ -163,7 +267,7 @@ def test_a_misspelt_variable_is_found() -> None:
 
 
 def test_the_example_explains_every_setting_once() -> None:
-    alone = set(Settings.model_fields) - {"token", "quotas"}
+    alone = set(Settings.model_fields) - {"token", "database_password", "quotas"}
     names = re.findall(r"^(?:# )?([a-z_]+) = ", EXAMPLE.read_text(), re.MULTILINE)
     assert sorted(names) == sorted([*alone, *QuotaSettings.model_fields])
 

@@ -252,7 +252,9 @@ def test_the_store_knows_no_table_and_no_game() -> None:
     for path in sources("bot/store"):
         known = {name for name in imported(path) if name.startswith(("bot", "games"))}
         assert not [
-            name for name in known if not name.startswith(("bot.store", "bot.errors", "bot.digits"))
+            name
+            for name in known
+            if not name.startswith(("bot.store", "bot.address", "bot.errors", "bot.digits"))
         ], shown(path)
 
 

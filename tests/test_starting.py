@@ -71,8 +71,21 @@ def empty(path: Path) -> None:
         (None, "", {"token": "", "token_file": "token"}, ("token cannot be read",)),
         ("config.toml", 'log_level = "loud"', {}, ("log_level in config.toml", "config.example.toml")),
         ("config.toml", f'token = "{TOKEN}"', {}, ("config.toml", "token_file")),
+        (
+            None,
+            "",
+            {"database": f"postgresql://bot:{TOKEN}@db/cairn"},
+            ("password", "database_password_file"),
+        ),
     ],
-    ids=["no token", "a file for all", "a missing file", "a wrong setting", "a token among the settings"],
+    ids=[
+        "no token",
+        "a file for all",
+        "a missing file",
+        "a wrong setting",
+        "a token among the settings",
+        "a password",
+    ],
 )
 def test_settings_that_cannot_be_used_are_named(
     tmp_path: Path, file: str | None, content: str, settings: dict[str, str], parts: tuple[str, ...]

@@ -75,7 +75,7 @@ class Bot:
         self.workers = Workers()
         clock = SteadyClock()
         # Before any child process starts, which must not speak to systemd for the bot.
-        self.monitor = Monitor(settings.database, self.workers, settings.health_status_age, Notifier(), clock)
+        self.monitor = Monitor(settings.beside, self.workers, settings.health_status_age, Notifier(), clock)
         self._clock = clock
         self._service: TableService | None = None
         self._opening: asyncio.Task[None] | None = None
@@ -165,7 +165,7 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
     Returns the exit code of the process. Raises StoreError if the database cannot be opened.
     """
     settings, monitor = bot.settings, bot.monitor
-    seconds = wait_of_start(settings.database, settings.start_backoff, time.time())
+    seconds = wait_of_start(settings.beside, settings.start_backoff, time.time())
     if seconds > 0:
         await bot.open()
         LOG.warning("the bot starts too often: waiting before logging in", seconds=round(seconds))

@@ -1,23 +1,29 @@
 """`python -m bot health`: looks at the running bot from outside and says what is wrong, where, and what to do."""
 
+from __future__ import annotations
+
 import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.clock import now_utc
 from bot.config import Settings
 from bot.errors import StoreError
 from bot.health import status
 from bot.health.status import Status
-from bot.store.sqlite.backup import Backlog, backlog
+
+if TYPE_CHECKING:
+    from bot.store.backlog import Backlog
 
 MEBIBYTE: Final = 1 << 20
 MANY_FAILURES: Final = 3
 """So many failures in a row of a loop or of workers are no accident."""
+CLOCKS_APART: Final = 2.0
+"""Seconds by which the bot's clock and the database's may differ."""
 
 
 NOT_ALIVE: Final = frozenset({"never", "unreadable", "stopped", "silent"})
@@ -38,7 +44,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found. `status` and `backlog` are None if they cannot be read."""
+    """What was found. `status` and `backlog` are None if they cannot be read, or were not."""
 
     problems: tuple[Problem, ...]
     status: Status | None
@@ -56,24 +62,25 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report for people: a line for each problem, or one that all is well."""
-        if self.problems or self.status is None or self.backlog is None:
+        if self.problems or self.status is None:
             return [str(problem) for problem in self.problems]
         workers = sum(each[state] for each in self.status.workers.values() for state in ("idle", "busy"))
         free = 0 if self.status.disk_free is None else self.status.disk_free
+        owed = "" if self.backlog is None else f"{_count(self.backlog.owed, 'message')} to send, "
         return [
-            f"Well: online for {_time(self.status.since)}, {_count(self.backlog.owed, 'message')} to send, "
-            f"{_count(workers, 'worker')}, {free // MEBIBYTE} MiB free."
+            f"Well: online for {_time(self.status.since)}, {owed}{_count(workers, 'worker')}, "
+            f"{free // MEBIBYTE} MiB free."
         ]
 
 
-def examine(settings: Settings) -> Report:
-    """Look at the status and the database."""
+def examine(settings: Settings, *, database: bool = True) -> Report:
+    """Look at the status and, unless told otherwise, at the database."""
     problems: list[Problem] = []
-    path = status.path_of(settings.database)
+    path = status.path_of(settings.beside)
     found = _read(path, problems)
     if found is not None:
         problems += _told(found, path, settings)
-    owed = _owed(settings, problems, 0.0 if found is None else found.ahead)
+    owed = _owed(settings, problems, 0.0 if found is None else found.ahead) if database else None
     problems += _space(settings)
     return Report(tuple(problems), found, owed)
 
@@ -148,6 +155,8 @@ def _unwell(found: Status, settings: Settings) -> Iterator[Problem]:
 
 def _owed(settings: Settings, problems: list[Problem], ahead: float) -> Backlog | None:
     """What the database owes by the bot's clock, which is so many seconds ahead; adds to the problems."""
+    from bot.store.backlog import backlog
+
     try:
         found = backlog(settings.database, now_utc() + timedelta(seconds=ahead))
     except StoreError as error:
@@ -170,11 +179,20 @@ def _owed(settings: Settings, problems: list[Problem], ahead: float) -> Backlog 
                 "Check the bot's log and the machine's clock.",
             )
         )
+    if abs(found.behind) > CLOCKS_APART:
+        problems.append(
+            Problem(
+                "clock",
+                f"The bot's clock is {abs(found.behind):.1f} seconds "
+                f"{'ahead of' if found.behind > 0 else 'behind'} the clock of the database's server.",
+                "Have both machines set their clocks by the network (NTP).",
+            )
+        )
     return found
 
 
 def _space(settings: Settings) -> Iterator[Problem]:
-    folder = settings.database.absolute().parent
+    folder = settings.beside.absolute().parent
     try:
         free = shutil.disk_usage(folder).free
     except OSError:

@@ -63,7 +63,8 @@ NAME: Final = "health"
 
 
 class Monitor:
-    """The bot's view of itself. `oldest` is the age in seconds at which a status counts as too old.
+    """The bot's view of itself, which it writes to a file `beside` its database (`Settings.beside`). `oldest` is the age
+    in seconds at which a status counts as too old.
 
     `online` answers since when (monotonic) the gateway is connected, None while it is not.
     `clock` is the one by which messages and timers wait.
@@ -71,14 +72,14 @@ class Monitor:
 
     def __init__(
         self,
-        database: Path,
+        beside: Path,
         workers: Workers,
         oldest: float,
         notifier: Notifier | None = None,
         clock: Callable[[], datetime] = now_utc,
     ) -> None:
-        self._path = status.path_of(database)
-        self._folder = database.absolute().parent
+        self._path = status.path_of(beside)
+        self._folder = beside.absolute().parent
         self._workers = workers
         self._clock = clock
         self._every = min(WRITE_EVERY, oldest / 4)

@@ -12,6 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from bot.address import Postgres
 from bot.clock import now_utc
 from bot.errors import StoreError
 from bot.health import meters
@@ -19,7 +20,7 @@ from bot.health.monitor import Monitor
 from bot.logs import log
 from bot.recent import Recent
 from bot.store import Write, schema
-from bot.store.sqlite.backup import backlog, born
+from bot.store.backlog import backlog, born
 
 LOG = log(__name__)
 
@@ -32,7 +33,7 @@ _STATES: Final = ("starting", "idle", "busy")
 class Page(Collector, meters.Meter):
     """The counts and the page. `database` and `monitor` are asked when somebody reads it."""
 
-    def __init__(self, database: Path, monitor: Monitor) -> None:
+    def __init__(self, database: Path | Postgres, monitor: Monitor) -> None:
         self._database = database
         self._monitor = monitor
         self.registry = CollectorRegistry()

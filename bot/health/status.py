@@ -1,4 +1,4 @@
-"""The status that the running bot writes beside its database, for `python -m bot health`."""
+"""The status that the running bot writes beside its database's file, for `python -m bot health`."""
 
 import contextlib
 import errno
@@ -28,7 +28,7 @@ class Status:
     ahead       by how many seconds the bot's clock, by which all waits, is ahead of the machine's
     online      whether Discord's gateway is connected; `since`: for how many seconds that has been so
     loop_lag    the longest delay of the event loop in the last half minute, in seconds
-    disk_free   bytes left on the database's disk
+    disk_free   bytes left on the disk of the database's file, or where this status is if the database is on a server
     workers     for each crew the number of workers by state, jobs that wait, losses in a row and jobs given up
     loops       for each loop whether it runs, and its failures in a row
     """
@@ -47,9 +47,9 @@ class Status:
     loops: _Numbers = field(default_factory=dict)
 
 
-def path_of(database: Path) -> Path:
-    """Where the status of the bot with this database is."""
-    return database.with_name(database.name + ".status")
+def path_of(beside: Path) -> Path:
+    """Where the status of the bot is whose files begin with this name (`Settings.beside`)."""
+    return beside.with_name(beside.name + ".status")
 
 
 _BLOCK: Final = 4096

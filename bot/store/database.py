@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from sqlalchemy import Executable
 
+from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store.engine import Engine
 from bot.store.problems import Conflict, WriteFirst, Written
@@ -40,7 +41,11 @@ class Store(Reading):
     `busy_timeout` is how many seconds to wait for another program's lock on a file.
     """
 
-    def __init__(self, where: Path | str, *, busy_timeout: float = 5.0) -> None:
+    def __init__(self, where: Path | str | Postgres, *, busy_timeout: float = 5.0) -> None:
+        if isinstance(where, Postgres):
+            raise StoreError(
+                "A database of PostgreSQL cannot be used yet.", "Name a file in the setting `database`."
+            )
         self.engine: Engine = SqliteEngine(Path(where), busy_timeout=busy_timeout)
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._unseen = 0

@@ -22,6 +22,7 @@ from bot.store import Store, Write, schema
 from bot.store.rows import to_micros
 from bot.table.model.posts import nonce
 from bot.worker_processes.crew import Workers
+from tests import postgres
 from tests.databases import ready
 from tests.store.conftest import new_game
 
@@ -47,7 +48,7 @@ def well(**changes: Any) -> Status:
 
 
 def found(settings: Settings, **changes: Any) -> Report:
-    status.write(status.path_of(settings.database), well(**changes))
+    status.write(status.path_of(settings.beside), well(**changes))
     return examine(settings)
 
 
@@ -64,7 +65,7 @@ def test_a_bot_that_is_well_gets_one_line(settings: Settings) -> None:
 def test_without_a_status_no_bot_has_run_with_this_database(settings: Settings) -> None:
     report = examine(settings)
     assert codes(report) == ["never"]
-    assert str(status.path_of(settings.database)) in report.lines()[0]
+    assert str(status.path_of(settings.beside)) in report.lines()[0]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_without_a_status_no_bot_has_run_with_this_database(settings: Settings) 
     ids=lambda text: text[:20] or "empty",
 )
 def test_a_damaged_status_is_said_to_be_one(settings: Settings, text: str) -> None:
-    status.path_of(settings.database).write_text(text)
+    status.path_of(settings.beside).write_text(text)
     assert codes(examine(settings)) == ["unreadable"]
 
 
@@ -180,9 +181,7 @@ async def test_what_waits_is_late_by_the_bots_clock(
 
 
 def test_the_bot_writes_how_far_its_clock_is_ahead(settings: Settings) -> None:
-    monitor = Monitor(
-        settings.database, Workers(), 30.0, Notifier({}), lambda: now_utc() - timedelta(hours=2)
-    )
+    monitor = Monitor(settings.beside, Workers(), 30.0, Notifier({}), lambda: now_utc() - timedelta(hours=2))
     assert monitor.last.ahead == pytest.approx(-7200, abs=5)
 
 
@@ -194,16 +193,28 @@ async def test_messages_and_timers_have_some_time(settings: Settings) -> None:
 
 
 def test_looking_changes_nothing(settings: Settings) -> None:
-    before = {path.name: path.read_bytes() for path in settings.database.parent.iterdir()}
+    before = {path.name: path.read_bytes() for path in settings.beside.parent.iterdir()}
     assert codes(examine(settings)) == ["never"]
-    assert {path.name: path.read_bytes() for path in settings.database.parent.iterdir()} == before
+    assert {path.name: path.read_bytes() for path in settings.beside.parent.iterdir()} == before
 
 
 def test_a_database_that_is_missing_or_damaged_is_named(settings: Settings) -> None:
-    settings.database.unlink()
+    settings.beside.unlink()
     assert codes(found(settings)) == ["database"]
-    settings.database.write_bytes(b"Dear diary, " * 1000)
+    settings.beside.write_bytes(b"Dear diary, " * 1000)
     assert codes(found(settings)) == ["database"]
+
+
+@pytest.mark.parametrize(("off", "said"), [(-3, "behind"), (3, "ahead of"), (1, ""), (-1, "")])
+def test_a_clock_that_differs_from_the_databases_is_named(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, off: int, said: str
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(settings.beside.parent))
+    served = settings.model_copy(update={"database": postgres.database()})
+    monkeypatch.setattr("bot.health.judging.now_utc", lambda: now_utc() + timedelta(seconds=off))
+    report = found(served)
+    assert codes(report) == (["clock"] if said else [])
+    assert f"{said} the clock of the database's server" in report.lines()[0] or not said
 
 
 def test_a_disk_that_is_nearly_full_is_named(settings: Settings) -> None:
@@ -217,27 +228,28 @@ def test_what_a_new_start_does_not_mend_is_said_and_is_no_reason_for_one(
     monkeypatch.setenv("CAIRN_DATABASE", str(settings.database))
     monkeypatch.setenv("CAIRN_HEALTH_DISK_FREE", str(1 << 40))
     trouble = {"online": False, "since": 3600.0, "workers": {"hinting": {"lost": 5}}, "loop_lag": 9.0}
-    status.write(status.path_of(settings.database), well(**trouble))
+    status.write(status.path_of(settings.beside), well(**trouble))
     assert main(["health"]) == 1
-    assert main(["health", "--alive"]) == 0
+    settings.beside.unlink()
+    assert main(["health", "--alive"]) == 0, "it needs no database"
     assert capsys.readouterr().out.count("gateway has not been connected") == 2
     for ends in ({"stopped": True}, {"monotonic": time.monotonic() - 3600}):
-        status.write(status.path_of(settings.database), well(**ends))
+        status.write(status.path_of(settings.beside), well(**ends))
         assert main(["health", "--alive"]) == 1
-    status.path_of(settings.database).unlink()
+    status.path_of(settings.beside).unlink()
     assert main(["health", "--alive"]) == 1
 
 
 def test_the_status_is_its_owners_only(settings: Settings) -> None:
     found(settings)
-    assert status.path_of(settings.database).stat().st_mode & 0o777 == 0o600
-    assert [path.name for path in settings.database.parent.iterdir() if path.suffix == ".part"] == []
+    assert status.path_of(settings.beside).stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in settings.beside.parent.iterdir() if path.suffix == ".part"] == []
 
 
 def test_on_a_full_disk_the_status_is_written_over_the_old_one(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = status.path_of(settings.database)
+    path = status.path_of(settings.beside)
     status.write(path, well())
     opened = os.open
 

@@ -144,18 +144,10 @@ async def answer_move(
     one_message(interaction, game, message, passing=passing or view is None)
 
 
-def one_message(
-    interaction: Interaction,
-    game: int,
-    message: int | None,
-    *,
-    passing: bool = False,
-    hint: bool = False,
-) -> None:
-    """Remove the private message that this person had about their moves in a game, now that they have this one; a hint takes
-    only the place of a hint."""
+def one_message(interaction: Interaction, game: int, message: int | None, *, passing: bool = False) -> None:
+    """Remove the private message that this person had about their moves in a game, now that they have this one."""
     if message is not None:
-        interaction.client.private.shown(interaction, game, message, passing=passing, hint=hint)
+        interaction.client.private.shown(interaction, game, message, passing=passing)
 
 
 async def also(interaction: Interaction, content: str, view: ui.View | None = None) -> None:
