@@ -44,6 +44,7 @@ class CairnClient(discord.Client):
         self.service = service
         self.quotas = Quotas({use: getattr(self.config.quotas, use.value) for use in Use})
         self.private = PrivateMessages(service.clock)
+        service.tables.moments.committed.append(self.private.follow)
         self.animating = Animating()
 
     def answers(self) -> None:

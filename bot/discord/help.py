@@ -82,7 +82,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
     else:
         again = "" if table.only_shown else "`/game rematch` plays again, "
         lines = [
-            f"{words.title(table)}: {words.result(table)}",
+            f"{words.title(table)}: {words.result(table, table.seat_of(person))}",
             f"{again}`/game history` steps through it or makes an **Animation**, `/game export` saves it as files, `/game past` lists earlier games.",
         ]
     lines += [

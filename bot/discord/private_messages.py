@@ -1,4 +1,4 @@
-"""The private messages about moves: one for each person and game, and lines that remove themselves.
+"""The private messages about moves: one for each person and game, a hint beside it, and lines that remove themselves.
 
 Discord lets a bot remove a private message for 15 minutes after it was last touched. What there is to remove stands in
 memory only: after a restart a message stays until its reader dismisses it, and its buttons work.
@@ -16,6 +16,8 @@ import discord
 from bot.logs import log
 from bot.recent import Recent
 from bot.supervision import Loop
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import Status
 
 LOG = log(__name__)
 
@@ -42,30 +44,48 @@ class PrivateMessages:
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._open = Recent[tuple[int, int], _Message](KEPT)
+        self._open = Recent[tuple[int, int, bool], _Message](KEPT)
         self._leaving = Recent[int, tuple[datetime, _Message]](KEPT)
         self.loop = Loop("private messages", self._remove_due)
         """Removes what is due. Once it is stopped, what is left stays with its readers."""
 
     def shown(
-        self, interaction: discord.Interaction[Any], game: int, message: int, *, passing: bool = False
+        self,
+        interaction: discord.Interaction[Any],
+        game: int,
+        message: int,
+        *,
+        passing: bool = False,
+        hint: bool = False,
     ) -> None:
         """A message tells this person about their moves in a game: the one before it is removed.
 
-        `passing`: it has nothing to choose, so it is removed after `PASSING`.
+        `passing`: it has nothing to choose, so it is removed after `PASSING`. `hint`: it is a hint, which stands beside what
+        was being chosen and takes the place of the hint before it.
         """
         source = interaction.message
         if source is not None and source.id == message and not source.flags.ephemeral:
             return
-        key = game, interaction.user.id
+        person = interaction.user.id
         made = _Message(message, interaction)
-        before = self._open.get(key)
-        if before is not None and before.id != message:
-            self._leave(before, timedelta())
-        self._open[key] = made
+        main = self._open.get((game, person, False))
+        beside = hint and (main is None or main.id != message)
+        for old in (True,) if beside else (False, True):
+            before = self._open.pop((game, person, old), None)
+            if before is not None and before.id != message:
+                self._leave(before, timedelta())
+        self._open[game, person, beside] = made
         self._leaving.pop(message, None)
         if passing:
             self._leave(made, PASSING)
+        self.loop.ring()
+
+    def follow(self, change: UnitOfWork) -> None:
+        """Remove what is open after `PASSING` if a game has ended: nothing is left to choose there."""
+        if change.before.table.status is not Status.RUNNING or change.table.status is Status.RUNNING:
+            return
+        for key in [key for key in self._open if key[0] == change.table.id]:
+            self._leave(self._open.pop(key), PASSING)
         self.loop.ring()
 
     def _leave(self, message: _Message, after: timedelta) -> None:

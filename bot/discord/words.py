@@ -173,7 +173,7 @@ def _spoken(shown: Shown, place: int) -> Names:
 def prompt(shown: Shown, called: Names | None = None) -> str:
     """Who is to do what now, or how the game ended."""
     if shown.table.status is not Status.RUNNING and not shown.owing:
-        return result(shown.table)
+        return result(shown.table, shown.seat)
     return shown.table.game.words.prompt(shown.view, called or players(shown.table, shown.seat)).strip()
 
 
@@ -182,11 +182,11 @@ def settled(found: AutoPass | None) -> str:
     return "" if found is None else f"{escaped(found.why)}, so this is submitted for you soon. {OTHERWISE}"
 
 
-def result(table: Table) -> str:
-    """How a finished game ended, in one sentence."""
+def result(table: Table, you: Seat | None = None) -> str:
+    """How a finished game ended, in one sentence; the player in the seat `you` reads it alone."""
     if table.status is Status.ABORTED:
         return "The game ended without a result."
-    return f"The game is over. {told_result(table)}"
+    return f"The game is over. {told_result(table, you=you)}"
 
 
 def no_turn(table: Table, seat: int) -> str:

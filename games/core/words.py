@@ -171,11 +171,11 @@ def listed(parts: Iterable[str], most: int, joiner: str = "and") -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a probability in whole percent: `62 %`. What can happen is never told as 0 %, nor what can fail as 100 %."""
+    """Return a probability in whole percent: `62%`. What can happen is never told as 0%, nor what can fail as 100%."""
     rounded = round(chance * 100)
     if 0 < chance < 1 and rounded in (0, 100):
-        return "under 1 %" if rounded == 0 else "over 99 %"
-    return f"{rounded} %"
+        return "under 1%" if rounded == 0 else "over 99%"
+    return f"{rounded}%"
 
 
 def ordinal(number: int) -> str:

@@ -19,7 +19,7 @@ SIDES: Final = 6
 
 
 def odds(view: View, action: Action) -> str:
-    """Return how likely an attack is to capture, as in `62 % to capture`; empty for any other action."""
+    """Return how likely an attack is to capture, as in `62% to capture`; empty for any other action."""
     if not isinstance(action, Attack):
         return ""
     leader = view.place(action.attacker).stack[-1]

@@ -84,7 +84,7 @@ FACES = 6
 
 
 def odds(view: View, action: Action) -> str:
-    """Return the odds of the combat that an attack makes with those ordered before it: `50 % to harm it, 17 % to be
+    """Return the odds of the combat that an attack makes with those ordered before it: `50% to harm it, 17% to be
     harmed`; empty for any other action. Leaders help without an order, the enemy's as far as they are in sight; what the
     enemy orders in secret is not in it."""
     if not isinstance(action, Attack):

@@ -10,7 +10,7 @@ import pytest
 from bot.discord.lobby.computers import computer_menu
 from bot.discord.play.hints import advice, hint_lines
 from bot.table.model.table import Person, Status
-from games.computer.search import Thought
+from games.computer.search import Thought, Way
 from games.core.optional_parts.parts import Hint
 from games.registry import GAMES
 from tests.discord.conftest import Room, controls, labels, menus, words_of
@@ -108,6 +108,16 @@ async def test_against_a_computer_a_hint_names_the_best_ways_and_plays_the_first
     before = (await room.table()).moves
     await room.press("Ann", hint, "Play it")
     assert (await room.table()).moves > before
+
+
+async def test_the_first_way_of_a_hint_has_the_best_chance_of_those_that_were_tried_often(room: Room) -> None:
+    await room.begin()
+    shown = await room.tables.play.projection.show(
+        (await room.table()).id, room.person(await room.mover()).id
+    )
+    one, two, three, four = shown.legal[:4]
+    ways = (Way((one,), 100, 0.5), Way((two,), 90, 0.6), Way((three,), 20, 0.4), Way((four,), 2, 1.0))
+    assert re.findall(r"(\d+)%", advice(shown, Thought((one,), ways))) == ["60", "50", "40"]
 
 
 async def test_a_hint_of_a_whole_army_tells_the_first_orders_and_how_many_more(room: Room) -> None:

@@ -100,6 +100,16 @@ async def test_a_game_nobody_has_moved_in_is_stopped_at_once_and_the_channel_is_
     assert "`A` Ben · host" in words_of(room.lobby())
 
 
+async def test_the_player_who_ends_the_game_reads_privately_how_it_ended_for_them(room: Room) -> None:
+    await room.begin()
+    for _ in range(2):
+        mover = await room.mover()
+        said = await room.slash(mover, "play", move="pass")
+    other = "Ben" if mover == "Ann" else "Ann"
+    assert said.text.startswith(f"✓ The game is over. You and **{other}** share the win (")
+    assert f"**{mover}**" not in said.text
+
+
 @pytest.mark.parametrize("button", ["Close it", "Close as moderator"])
 async def test_closing_a_lobby_never_ends_the_game_that_began_meanwhile(room: Room, button: str) -> None:
     await room.slash("Ann", "game new")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.table.model.table import Status
 from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room, Said, menus
 from tests.discord.guided import by_buttons, choose, offered, to_preview
@@ -47,11 +48,11 @@ async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room
     assert not any("%" in told for told in offered(said))
     targets = await choose(room, mover, said, f"{own}9")
     assert offered(targets)[:2] == [
-        f"1 · {other}1 small 66 %",
-        f"2 · {other}1 small with die 55 %",
+        f"1 · {other}1 small 66%",
+        f"2 · {other}1 small with die 55%",
     ]
     said = await choose(room, mover, targets, "with die")
-    assert "**55 % to capture**" in said.text
+    assert "**55% to capture**" in said.text
 
 
 async def test_more_than_20_choices_stand_in_menus_by_their_groups(room: Room) -> None:
@@ -224,6 +225,33 @@ async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_
     assert (await room.table()).moves == 0
     await room.env.advance_time(30)
     assert not is_there(said)
+
+
+async def test_a_hint_stands_beside_what_is_being_chosen_and_takes_the_place_of_the_hint_before(
+    room: Room,
+) -> None:
+    await room.slash("Ann", "game new")
+    await room.more("Ann", "Allow hints")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    mover = await room.mover()
+    asked = await room.press(mover, room.board(), "Move")
+    hints = [await room.press(mover, room.board(), "Hint") for _ in range(2)]
+    assert [is_there(each) for each in (asked, *hints)] == [True, False, True]
+    done = await room.press(mover, hints[1], "Play it")
+    assert [is_there(each) for each in (asked, done)] == [False, True]
+
+
+async def test_what_can_be_pressed_privately_is_removed_half_a_minute_after_the_end(room: Room) -> None:
+    first = await room.begun()
+    done = await room.slash(first, "play", move="pass")
+    assert done.buttons == ["Undo"]
+    await room.slash(await room.mover(), "play", move="pass")
+    assert (await room.table()).status is Status.OVER
+    await room.env.advance_time(29)
+    assert is_there(done)
+    await room.env.advance_time(1)
+    assert not is_there(done)
 
 
 async def test_a_message_from_before_a_restart_still_works_and_does_no_harm(room: Room) -> None:

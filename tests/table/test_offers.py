@@ -64,9 +64,11 @@ async def test_the_last_one_left_wins_and_the_result_gives_the_reason(sitting: S
     table = await sitting.service.play.offers.resign(table.id, BOB)
     scored = replace(table, status=Status.OVER, outcome=Outcome("all_passed", (2,), (3, 9, 5)))
     assert words.result(scored, str) == "Cleo wins (Cleo 5, Ann 3, Bob resigned with 9)."
+    assert words.result(scored, str, 2) == "You win (you 5, Ann 3, Bob resigned with 9)."
     table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert (table.status, table.outcome) == (Status.OVER, Outcome("resigned", (0,)))
     assert words.result(table, str) == "Ann wins: Bob and Cleo resigned."
+    assert words.result(table, str, 0) == "You win: Bob and Cleo resigned."
 
 
 async def test_who_resigned_does_not_win_whatever_they_had(sitting: Sitting) -> None:
@@ -102,13 +104,20 @@ async def test_what_is_taken_back_does_not_bring_back_who_resigned(sitting: Sitt
 
 
 @pytest.mark.parametrize(
-    ("outcome", "told"),
+    ("outcome", "told", "told_cleo"),
     [
-        (Outcome("repetition", (0, 1, 2)), "A draw: Ann, Bob and Cleo share it."),
-        (Outcome("turn_cap", (0, 2)), "A draw: Ann and Cleo share it."),
-        (Outcome("king_taken", (1,)), "Bob wins."),
+        (
+            Outcome("repetition", (0, 1, 2)),
+            "A draw: Ann, Bob and Cleo share it.",
+            "A draw: you, Ann and Bob share it.",
+        ),
+        (Outcome("turn_cap", (0, 2)), "A draw: Ann and Cleo share it.", "A draw: you and Ann share it."),
+        (Outcome("king_taken", (1,)), "Bob wins.", "Bob wins."),
     ],
 )
-async def test_without_points_a_shared_end_is_a_draw(sitting: Sitting, outcome: Outcome, told: str) -> None:
+async def test_without_points_a_shared_end_is_a_draw(
+    sitting: Sitting, outcome: Outcome, told: str, told_cleo: str
+) -> None:
     table = await sitting.game(ANN, BOB, CLEO, key="high_ground")
-    assert words.result(replace(table, status=Status.OVER, outcome=outcome), str) == told
+    over = replace(table, status=Status.OVER, outcome=outcome)
+    assert (words.result(over, str), words.result(over, str, 2)) == (told, told_cleo)

@@ -130,6 +130,7 @@ async def test_the_story_comes_after_the_end_which_is_told_for_all(sitting: Sitt
     assert won.outcome is not None
     assert won.outcome.winners == (0, 1)
     assert words.result(won).startswith("**Ann** and **Bob** win together: ")
+    assert words.result(won, you=1).startswith("You and **Ann** win together: ")
     assert "steps in" in words.result(won)
     assert "Ann and the others went" in (await told(sitting))[-1]
     assert await sitting.service.store.next_timer() is None

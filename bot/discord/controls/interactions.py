@@ -144,10 +144,18 @@ async def answer_move(
     one_message(interaction, game, message, passing=passing or view is None)
 
 
-def one_message(interaction: Interaction, game: int, message: int | None, *, passing: bool = False) -> None:
-    """Remove the private message that this person had about their moves in a game, now that they have this one."""
+def one_message(
+    interaction: Interaction,
+    game: int,
+    message: int | None,
+    *,
+    passing: bool = False,
+    hint: bool = False,
+) -> None:
+    """Remove the private message that this person had about their moves in a game, now that they have this one; a hint takes
+    only the place of a hint."""
     if message is not None:
-        interaction.client.private.shown(interaction, game, message, passing=passing)
+        interaction.client.private.shown(interaction, game, message, passing=passing, hint=hint)
 
 
 async def also(interaction: Interaction, content: str, view: ui.View | None = None) -> None:

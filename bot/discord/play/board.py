@@ -33,7 +33,7 @@ TOLD: Final = 600
 def done_words(moved: Moved) -> str:
     """The answer to a move: what came of it, that it stays hidden, or how the game ended; then what only they may know."""
     if moved.table.status is not Status.RUNNING:
-        what = words.result(moved.table)
+        what = words.result(moved.table, moved.seat)
     elif moved.sealed:
         what = "Hidden until everyone has decided."
     else:

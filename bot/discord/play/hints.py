@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from discord import ui
-
 from bot.discord import words
 from bot.discord.controls import (
     Interaction,
@@ -18,6 +16,7 @@ from bot.discord.controls import (
     button,
     is_old,
     on,
+    one_message,
     request_of,
     rows,
     spent,
@@ -30,7 +29,7 @@ from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from bot.table.quotas import Use
 from bot.worker_processes.works import BusyError, WorkError
-from games.computer.search import ADVISER, Thought
+from games.computer.search import ADVISER, Thought, Way
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import Seat
 
@@ -45,7 +44,7 @@ STEPS: Final = 8
 @on("hint", of=Of.GAME, reply=Reply.NEW)
 async def hint_pressed(press: Press) -> None:
     """Answer the button Hint below a board, or in a private message in the same message."""
-    await answer(press.interaction, *await _hinted(press.interaction, press.game))
+    await _answer_hint(press.interaction, press.game)
 
 
 @on("hintplay", of=Of.GAME)
@@ -55,8 +54,7 @@ async def play_it(press: Press) -> None:
     interaction, tables = press.interaction, press.tables
     shown = await _present(interaction, press.game)
     if await is_old(tables, shown, asker(interaction), press.number(1), own=True):
-        text, view = await _hinted(interaction, press.game)
-        await answer(interaction, f"{words.OLD_BUTTON}\n{text}", view)
+        await _answer_hint(interaction, press.game, f"{words.OLD_BUTTON}\n")
         return
     found = await _found(interaction, shown)
     if not found.actions:
@@ -71,16 +69,17 @@ async def play_it(press: Press) -> None:
     await answer_move(interaction, press.game, done_words(moved), rows(controls))
 
 
-async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | None]:
-    """A hint for the current position, from what this person may know, with a button to play it on their turn. Raises
-    Refusal if there is none."""
+async def _answer_hint(interaction: Interaction, game: int, before: str = "") -> None:
+    """Answer with a hint for the current position, from what this person may know, and a button to play it on their turn.
+    Raises Refusal if there is none."""
     shown = await _present(interaction, game)
     with spent(interaction, Use.HINTS):
         found = await _found(interaction, shown)
     controls = []
     if found.actions and shown.legal:
         controls.append(button("Play it", "hintplay", game, shown.seq, style=Style.primary))
-    return hint_lines(shown, found), rows(controls)
+    message = await answer(interaction, before + hint_lines(shown, found), rows(controls))
+    one_message(interaction, game, message, hint=True)
 
 
 async def _present(interaction: Interaction, game: int) -> Shown:
@@ -117,7 +116,9 @@ async def _found(interaction: Interaction, shown: Shown) -> Hint:
             "not_your_turn", "A hint is for your own turn.", f"The game waits for {words.owing(table)}."
         )
     thought = await advised(interaction, table, shown.view, seat)
-    return Hint(advice(shown, thought), tuple(map(table.game.notation.write, thought.line)))
+    best = told_ways(thought)[:1]
+    line = best[0].line if best and best[0] is not thought.ways[0] else thought.line
+    return Hint(advice(shown, thought), tuple(map(table.game.notation.write, line)))
 
 
 async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat) -> Thought:
@@ -136,14 +137,27 @@ def advice(shown: Shown, thought: Thought) -> str:
         more = [f"{len(actions) - STEPS} more"] if len(actions) > STEPS else []
         return "; ".join([short_words(shown, action) for action in actions[:STEPS]] + more)
 
-    if not thought.ways:
+    ways = told_ways(thought)
+    if not ways:
         return f"A computer would play: {told(thought.line)}."
     lines = ["Chances to win:"]
-    lines += [f"{round(100 * way.chance)}% · {told(way.line)}" for way in thought.ways[:WAYS]]
-    if thought.reply is not None:
+    lines += [f"{round(100 * way.chance)}% · {told(way.line)}" for way in ways]
+    if thought.reply is not None and ways[0] is thought.ways[0]:
         seat, action = thought.reply
         lines.append(f"Expect this from {words.names(shown.table)[seat]}: {told([action])}.")
     return "\n".join(lines)
+
+
+def told_ways(thought: Thought) -> tuple[Way, ...]:
+    """The ways that a hint names, the best first: of those tried at least half as often as any other, the one with the best
+    chance. A way that was tried seldom may only look better, so those behind it are no better."""
+    ways = thought.ways
+    if not ways:
+        return ()
+    most = max(way.tries for way in ways)
+    best = max((way for way in ways if 2 * way.tries >= most), key=lambda way: way.chance)
+    others = [way for way in ways if way is not best and way.chance <= best.chance][: WAYS - 1]
+    return best, *sorted(others, key=lambda way: -way.chance)
 
 
 async def _worked_out(interaction: Interaction, ask: Callable[[], Awaitable[T]]) -> T:

@@ -4,7 +4,7 @@ A line never mentions anybody by itself; the row's `mention` lists those to noti
 """
 
 from calendar import month_abbr, month_name
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
@@ -140,57 +140,69 @@ def observers(table: Table, named: Callable[[str], str] = bold) -> str:
     return ", ".join(told)
 
 
-def result(table: Table, named: Callable[[str], str] = bold) -> str:
-    """The result in one sentence; `named` formats a player's name."""
-    outcome = table.outcome
+def result(table: Table, named: Callable[[str], str] = bold, you: Seat | None = None) -> str:
+    """The result in one sentence; `named` formats a player's name, and the player in the seat `you` reads it alone."""
+    outcome, names = table.outcome, Names(tuple(map(named, table.names)), you)
     if table.status is Status.ABORTED or outcome is None:
         return "It ended without a result."
-    winners = [named(table.names[seat]) for seat in outcome.winners]
+    winners = outcome.winners
     if outcome.reason == "resigned" and not table.game.about.facts.cooperative:
-        return _left_alone(table, winners, named)
+        return _left_alone(table, winners, names)
     if outcome.reason == "draw":
         return "A draw, agreed by all."
     if table.game.about.facts.cooperative:
-        return _together(table, outcome, winners, named)
+        return _together(table, outcome, names)
     if not winners:
         return "Nobody wins."
-    together = any(set(outcome.winners) <= set(team) for team in table.teams)
-    if len(winners) == 1:
-        text = f"{winners[0]} wins"
-    elif not together and not outcome.scores:
-        text = f"A draw: {listed(winners)} share it"
+    together = any(set(winners) <= set(team) for team in table.teams)
+    if len(winners) > 1 and not together and not outcome.scores:
+        text = f"A draw: {names.all(winners)} share it"
     elif not together and len(winners) == len(table.players):
-        text = f"{listed(winners)} share the win"
+        text = f"{_all(names, winners)} share the win"
     else:
-        text = f"{listed(winners)} win together"
+        text = _win(names, winners)
     if outcome.scores:
         scored = zip(table.players, outcome.scores, strict=False)
         order = sorted(scored, key=lambda each: (each[0].resigned, -each[1]))
         parts = [
-            f"{named(table.names[player.seat])} {'resigned with ' if player.resigned else ''}{score}"
+            f"{names.name(player.seat)} {'resigned with ' if player.resigned else ''}{score}"
             for player, score in order
         ]
         text += f" ({', '.join(parts)})"
     return text + "."
 
 
-def _left_alone(table: Table, winners: Sequence[str], named: Callable[[str], str]) -> str:
+def _win(names: Names, winners: Collection[Seat]) -> str:
+    """Who wins: `Ann wins`, `You win`, `You and Ben win together`."""
+    first, *others = winners
+    return f"{_all(names, winners)} win together" if others else names.does(first, "wins")
+
+
+def _all(names: Names, seats: Collection[Seat]) -> str:
+    """Several players at the beginning of a sentence: `You and Ben`."""
+    told = names.all(seats)
+    return told[:1].upper() + told[1:] if names.you in seats else told
+
+
+def _left_alone(table: Table, winners: Collection[Seat], names: Names) -> str:
     """The result of a game in which all others have resigned."""
-    gone = [named(player.person.name) for player in table.players if player.resigned]
+    gone = [player.seat for player in table.players if player.resigned]
     if not winners:
         return "Nobody wins: everyone has resigned."
-    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win together'}: {listed(gone)} resigned."
+    return f"{_win(names, winners)}: {names.all(gone)} resigned."
 
 
-def _together(table: Table, outcome: Outcome, winners: Sequence[str], named: Callable[[str], str]) -> str:
+def _together(table: Table, outcome: Outcome, names: Names) -> str:
     """The result of a cooperative game."""
     if outcome.reason == "resigned":
         return "Everyone has resigned."
-    alone = len(table.players) == 1
-    if winners:
-        text = f"{listed(winners)} {'wins' if alone else 'win together'}"
+    seats = range(len(table.players))
+    if outcome.winners:
+        text = _win(names, outcome.winners)
+    elif len(seats) == 1:
+        text = names.does(0, "loses")
     else:
-        text = f"{listed([named(name) for name in table.names])} {'loses' if alone else 'lose'}"
+        text = f"{_all(names, seats)} lose"
     if outcome.scores:
         text += f": {score(table, outcome.scores[0], table.turn)}"
     return text + "."

@@ -185,7 +185,7 @@ class Projection:
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, words.players(table, seat))
             if running or not now
-            else words.result(table),
+            else words.result(table, you=seat),
             seq=number if table.hidden else until,
             moves=moves,
             owing=owing,

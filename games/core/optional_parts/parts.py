@@ -32,7 +32,7 @@ class Odds(Protocol):
     """Says how likely actions are to succeed. It is asked for every button and must be quick."""
 
     def odds(self, view: Any, action: Any, /) -> str:
-        """Return how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain."""
+        """Return how likely an action is to do what it is for, as in `62% to capture`; empty if that is certain."""
 
 
 @dataclass(frozen=True, slots=True)

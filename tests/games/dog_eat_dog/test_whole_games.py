@@ -196,19 +196,19 @@ def test_odds_are_those_of_every_roll(attacker: int, stacks: str, die: bool) -> 
 
 def test_odds_in_words() -> None:
     view = GAME.knowledge.view(position("A A3 A1\nB B1 B3"), 0)
-    assert odds(view, Attack("A1", "B1")) == "66 % to capture"
-    assert odds(view, Attack("A2", "B2")) == "34 % to capture"
+    assert odds(view, Attack("A1", "B1")) == "66% to capture"
+    assert odds(view, Attack("A2", "B2")) == "34% to capture"
     assert odds(view, Pass()) == ""
 
 
 @pytest.mark.parametrize(
     ("chance", "told"),
     [
-        (Fraction(0), "0 %"),
-        (Fraction(1), "100 %"),
-        (Fraction(1, 1000), "under 1 %"),
-        (Fraction(999, 1000), "over 99 %"),
-        (Fraction(621, 1000), "62 %"),
+        (Fraction(0), "0%"),
+        (Fraction(1), "100%"),
+        (Fraction(1, 1000), "under 1%"),
+        (Fraction(999, 1000), "over 99%"),
+        (Fraction(621, 1000), "62%"),
     ],
 )
 def test_what_can_happen_is_never_told_as_never_or_always(chance: Fraction, told: str) -> None:

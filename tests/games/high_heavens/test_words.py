@@ -162,10 +162,10 @@ RUNES = "baldr d5 trap=1, ares d6, thor c5 armor=1"
 @pytest.mark.parametrize(
     ("lines", "runes", "action", "words"),
     [
-        (RUNES, True, Attack("ares", "c5"), "67 % to hit"),
-        (RUNES, True, Attack("ares", "d5", True), "67 % to hit"),
+        (RUNES, True, Attack("ares", "c5"), "67% to hit"),
+        (RUNES, True, Attack("ares", "d5", True), "67% to hit"),
         (RUNES, True, Attack("ares", "d5"), ""),
-        ("baldr d5 parried, ares d6", True, Attack("ares", "d5"), "67 % to hit"),
+        ("baldr d5 parried, ares d6", True, Attack("ares", "d5"), "67% to hit"),
         (RUNES, True, End(), ""),
         (RUNES, False, Attack("ares", "c5"), ""),
     ],

@@ -188,24 +188,24 @@ HELD = "B1 F05, L1 F07, LG1 F07"
             BOWS,
             "",
             "B1 > L1",
-            "0 % to harm it, 83 % to be harmed",
+            "0% to harm it, 83% to be harmed",
         ),  # 5 against 8, 1:2: AE, At, AR, AD, AD, NE
-        (BOWS, "B2 > L1", "B1 > L1", "33 % to harm it, 50 % to be harmed"),  # 10 against 8, 1:1
+        (BOWS, "B2 > L1", "B1 > L1", "33% to harm it, 50% to be harmed"),  # 10 against 8, 1:1
         (BOWS, "", "submit", ""),
         (BOWS, "", "B1 > L8", ""),  # it is not in sight
-        (LED, "", "B1 > A1", "33 % to harm it, 50 % to be harmed"),
-        (f"{LED}, N1 F04, SGT1 F05, CPL1 F05", "", "B1 > A1", "50 % to harm it, 33 % to be harmed"),
-        (f"{LED}, LG1 F08, LGS1 F08, EMP1 F08", "", "B1 > A1", "0 % to harm it, 83 % to be harmed"),
+        (LED, "", "B1 > A1", "33% to harm it, 50% to be harmed"),
+        (f"{LED}, N1 F04, SGT1 F05, CPL1 F05", "", "B1 > A1", "50% to harm it, 33% to be harmed"),
+        (f"{LED}, LG1 F08, LGS1 F08, EMP1 F08", "", "B1 > A1", "0% to harm it, 83% to be harmed"),
         (
             f"{LED}, LG1 G07, LGS1 E07, EMP1 E07",
             "",
             "B1 > A1",
-            "33 % to harm it, 50 % to be harmed",
+            "33% to harm it, 50% to be harmed",
         ),  # unseen
-        (HELD, "", "B1 > L1", "0 % to harm it, 83 % to be harmed"),
-        (HELD, "LG1 help L1", "B1 > L1", "0 % to harm it, 83 % to be harmed"),  # nobody knows of it
-        (f"{HELD}, A1 F13, forest F13", "", "B1 > L1", "0 % to harm it, 83 % to be harmed"),
-        ("B1 F05, L1 F07, ditch F07 romans", "", "B1 > L1", "0 % to harm it, 100 % to be harmed"),
+        (HELD, "", "B1 > L1", "0% to harm it, 83% to be harmed"),
+        (HELD, "LG1 help L1", "B1 > L1", "0% to harm it, 83% to be harmed"),  # nobody knows of it
+        (f"{HELD}, A1 F13, forest F13", "", "B1 > L1", "0% to harm it, 83% to be harmed"),
+        ("B1 F05, L1 F07, ditch F07 romans", "", "B1 > L1", "0% to harm it, 100% to be harmed"),
     ],
 )
 def test_odds_in_words(board: str, before: str, order: str, told: str) -> None:
