@@ -9,10 +9,8 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
-    LargeBinary,
     Table,
     bindparam,
-    cast,
     false,
     func,
     null,
@@ -23,8 +21,9 @@ from sqlalchemy import (
 )
 
 from bot.errors import StoreError
+from bot.store.expressions import AsBytes, IsNumber, ListOf, ListOfAll
 from bot.store.problems import CorruptRow
-from bot.store.reading_lists import OPEN, REFUSED, ReadingLists, is_number
+from bot.store.reading_lists import OPEN, REFUSED, ReadingLists
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -71,14 +70,14 @@ EVERY_GAME: Final = (
 
 _THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)
 _AHEAD: Final = (
-    select(func.json_group_array(plans.c.person))
-    .where(plans.c.game == games.c.id, plans.c.kind == "ahead", is_number(plans.c.person))
+    select(ListOfAll(plans.c.person))
+    .where(plans.c.game == games.c.id, plans.c.kind == "ahead", IsNumber(plans.c.person))
     .scalar_subquery()
 )
 _AWAY: Final = (
-    select(func.json_group_array(func.json_array(holidays.c.person, holidays.c.began, holidays.c.ended)))
+    select(ListOfAll(ListOf(holidays.c.person, holidays.c.began, holidays.c.ended)))
     .join_from(seats, holidays, holidays.c.person == seats.c.person)
-    .where(seats.c.game == games.c.id, *map(is_number, holidays.c))
+    .where(seats.c.game == games.c.id, *map(IsNumber, holidays.c))
     .correlate(games)
     .scalar_subquery()
 )
@@ -255,7 +254,7 @@ class Reading(ReadingLists):
         """The number of the day's deal, if it has been found."""
         attempt = daily_deals.c.attempt
         found = select(attempt).where(daily_deals.c.which == game_key, daily_deals.c.day == day)
-        return await self._number(found.where(is_number(attempt), attempt > 0))
+        return await self._number(found.where(IsNumber(attempt), attempt > 0))
 
     async def day_of(self, game: int) -> str | None:
         """The day in whose table a game counts, if any."""
@@ -284,15 +283,13 @@ class Reading(ReadingLists):
                     results.c.game,
                     results.c.channel,
                     *columns,
-                    cast(
-                        results.c.day, LargeBinary
-                    ),  # text that cannot be decoded would hide all other results
-                    cast(games.c.options, LargeBinary),
+                    AsBytes(results.c.day),
+                    AsBytes(games.c.options),
                 )
                 .join(games, games.c.id == results.c.game)
                 .where(
                     results.c.which == game_key,
-                    *map(is_number, columns),
+                    *map(IsNumber, columns),
                     *(results.c[name] == value for name, value in where.items()),
                 )
                 .order_by(results.c.score.desc(), results.c.turns, results.c.at)

@@ -8,14 +8,11 @@ from typing import Any, Final
 
 from sqlalchemy import (
     Column,
-    ColumnElement,
     Executable,
-    LargeBinary,
     Select,
     Table,
     bindparam,
     case,
-    cast,
     func,
     literal,
     or_,
@@ -23,6 +20,7 @@ from sqlalchemy import (
     text,
 )
 
+from bot.store.expressions import AsBytes, IsNoNumber, IsNumber, ListHas, ListWithinHas
 from bot.store.rows import from_micros
 from bot.store.schema import (
     games,
@@ -52,22 +50,6 @@ _SITTING: Final = seats.alias("sitting")
 _HOSTED: Final = games.alias("hosted")
 
 
-def is_number(column: ColumnElement[Any]) -> ColumnElement[bool]:
-    """Whether a column holds a whole number. In a damaged row it may hold anything."""
-    return func.typeof(column) == "integer"
-
-
-def _names_seat(column: ColumnElement[Any], path: str = "$") -> ColumnElement[bool]:
-    """Whether a list in a JSON column names the person's seat. Damaged JSON names none."""
-    sound = case((func.json_valid(column) == 1, column), else_="[]")
-    return (
-        select(literal(1))
-        .select_from(func.json_each(sound, path).table_valued("value", name=f"in_{column.key}"))
-        .where(text(f"in_{column.key}.value = sitting.seat"))
-        .exists()
-    )
-
-
 _WAITS: Final = or_(
     games.c.id.in_(select(invitations.c.game).where(invitations.c.person == bindparam("who"))),
     select(_SITTING.c.seat)
@@ -77,7 +59,11 @@ _WAITS: Final = or_(
         _SITTING.c.resigned.is_(False),
         _SITTING.c.seat >= 0,
         games.c.lock.is_(None),  # else nobody can do anything
-        or_(_names_seat(games.c.owing), _names_seat(games.c.reopened), _names_seat(games.c.offer, "$[3]")),
+        or_(
+            ListHas(games.c.owing, _SITTING.c.seat),
+            ListHas(games.c.reopened, _SITTING.c.seat),
+            ListWithinHas(games.c.offer, _SITTING.c.seat, text("3")),
+        ),
     )
     .exists(),
 )
@@ -134,7 +120,7 @@ class Queries(ABC):
     async def number(self, column: Column[Any], **key: Any) -> int | None:
         """The number in a column of the row that has these values; None if there is no row, or none in it."""
         where = (column.table.c[name] == value for name, value in key.items())
-        return await self._number(select(column).where(is_number(column), *where))
+        return await self._number(select(column).where(IsNumber(column), *where))
 
     async def _number(self, statement: Executable, **values: Any) -> int | None:
         """The number in the first column of the first row; None if there is no row, or none in it."""
@@ -149,7 +135,7 @@ def _posted(lane: int, *kinds: str) -> Select[Any]:
     """The messages that rows of these kinds have posted in a lane, the newest first."""
     return (
         select(outbox.c.message)
-        .where(outbox.c.lane == lane, outbox.c.kind.in_(kinds), is_number(outbox.c.message))
+        .where(outbox.c.lane == lane, outbox.c.kind.in_(kinds), IsNumber(outbox.c.message))
         .order_by(outbox.c.id.desc())
         .limit(1)
     )
@@ -162,20 +148,20 @@ class ReadingLists(Queries):
         """The people whose daily message is due, and since when, the earliest first."""
         person, due = reminder_preferences.c.person, reminder_preferences.c.daily_due
         rows = await self._all(
-            select(person, due).where(due <= now, is_number(due)).order_by(due, person).limit(most)
+            select(person, due).where(due <= now, IsNumber(due)).order_by(due, person).limit(most)
         )
         return [(int(person), int(due)) for person, due in rows]
 
     async def next_daily(self) -> int | None:
         """When the next daily message is due; None if nobody gets one."""
         due = reminder_preferences.c.daily_due
-        return await self._number(select(func.min(due)).where(is_number(due)))
+        return await self._number(select(func.min(due)).where(IsNumber(due)))
 
     async def dailies_astray(self, latest: int) -> list[int]:
         """The people who want a daily message that is never due, or only after `latest`."""
         due = reminder_preferences.c.daily_due
         wanting = select(reminder_preferences.c.person).where(reminder_preferences.c.way == "daily")
-        return await self._numbers(wanting.where(or_(~is_number(due), due > latest)))
+        return await self._numbers(wanting.where(or_(IsNoNumber(due), due > latest)))
 
     async def outages(self) -> tuple[list[tuple[datetime, datetime]], datetime | None, bool]:
         """When the bot was down, from a time up to another, earliest first; when it was last seen up; and whether it
@@ -213,7 +199,7 @@ class ReadingLists(Queries):
     async def days_of(self, game_key: str, person: int, most: int) -> list[tuple[str, int, bool]]:
         """A person's games with deals of days, the latest day first: the day, the game, whether it came to its end."""
         rows = await self._all(
-            select(cast(results.c.day, LargeBinary), results.c.game, is_number(results.c.score))
+            select(AsBytes(results.c.day), results.c.game, IsNumber(results.c.score))
             .join(seats, seats.c.game == results.c.game)
             .where(
                 results.c.which == game_key,
@@ -229,7 +215,7 @@ class ReadingLists(Queries):
 
     async def unreachable(self, channel: int | None = None) -> list[int]:
         """The channels of open games whose lobby or board Discord has refused: all, or only this one if it is such."""
-        refused = select(games.c.channel).where(games.c.status.in_(OPEN), is_number(games.c.channel), REFUSED)
+        refused = select(games.c.channel).where(games.c.status.in_(OPEN), IsNumber(games.c.channel), REFUSED)
         return await self._numbers(refused if channel is None else refused.where(games.c.channel == channel))
 
     async def board_before(self, game: int, channel: int, post: int) -> int | None:
@@ -256,7 +242,7 @@ class ReadingLists(Queries):
         )
         return await self._number(
             select(func.min(outbox.c.since)).where(
-                *boards, outbox.c.id > arrived.scalar_subquery(), is_number(outbox.c.since)
+                *boards, outbox.c.id > arrived.scalar_subquery(), IsNumber(outbox.c.since)
             )
         )
 
@@ -280,7 +266,7 @@ class ReadingLists(Queries):
                 outbox.c.channel == channel,
                 outbox.c.kind == "direct",
                 outbox.c.buttons == "unreachable",
-                is_number(outbox.c.since),
+                IsNumber(outbox.c.since),
             )
             .order_by(outbox.c.id.desc())
             .limit(1)

@@ -8,17 +8,19 @@ insert, then those that update.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from dataclasses import dataclass
+from functools import cache, partial
+from operator import eq
 from typing import Any, Final, cast
 
-from sqlalchemy import ColumnElement, Table, Update, bindparam, delete, func, or_, update
-from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy import Boolean, Column, ColumnElement, Table, Update, bindparam, delete, insert, or_, update
 from sqlalchemy.sql.dml import Delete, Insert
+from sqlalchemy.sql.elements import BinaryExpression, BindParameter
+from sqlalchemy.sql.visitors import iterate
 
+from bot.store.expressions import SQLITE, DialectName, IsNoNumber, dialect, replacing
 from bot.store.schema import METADATA, games, outages, outbox, requests, timers
 
-_DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _TABLES: Final = {name: place for place, name in enumerate(METADATA.tables)}
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
@@ -27,9 +29,26 @@ _WHERE: Final = "where_"
 """How the name begins of a value that a column is compared with."""
 
 
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A statement for a driver. `parameters` are the names of its values in order, each with its fixed value; `conditions`
+    those that must be True, False or None; `key` those that name a row by its primary key, if any do."""
+
+    sql: str
+    parameters: tuple[tuple[str, Any], ...]
+    conditions: frozenset[str]
+    key: tuple[str, ...]
+
+    def value(self, row: Mapping[str, Any], name: str, fixed: Any) -> Any:
+        """A value of a row, as PostgreSQL's driver takes it."""
+        found = row.get(name, fixed)
+        return bool(found) if name in self.conditions and found is not None else found
+
+
 class Statement:
     """An SQL statement. `fields` are the columns of the rows that it inserts. `exact`: each row must change exactly one row
-    of the table. `first`: it runs before those that insert."""
+    of the table. `first`: it runs before those that insert. `made_for` makes it for a database, if they write it
+    differently."""
 
     def __init__(
         self,
@@ -38,6 +57,7 @@ class Statement:
         *,
         exact: bool = False,
         first: bool = False,
+        made_for: Callable[[DialectName], Insert] | None = None,
     ) -> None:
         self.made = made
         self.table = cast(Table, made.table)
@@ -45,26 +65,48 @@ class Statement:
         turn = 0 if first or isinstance(made, Delete) else 1 if isinstance(made, Insert) else 2
         self.order = _TABLES[self.table.name], turn
         self._fields = fields
+        self._made_for = made_for
+        self._compiled: dict[DialectName, Compiled] = {}
 
-    @cached_property
-    def compiled(self) -> tuple[str, tuple[tuple[str, Any], ...]]:
-        """The SQL, and its parameters in order, each with its fixed value."""
-        made = self.made.compile(dialect=_DIALECT, column_keys=self._fields)
-        return str(made), tuple((name, made.params[name]) for name in made.positiontup or ())
+    def compiled(self, name: DialectName) -> Compiled:
+        """The statement for a database."""
+        found = self._compiled.get(name)
+        if found is None:
+            found = self._compiled[name] = self._compile(name)
+        return found
+
+    def _compile(self, name: DialectName) -> Compiled:
+        statement = self.made if self._made_for is None else self._made_for(name)
+        made: Any = statement.compile(dialect=dialect(name), column_keys=self._fields)
+        parameters = tuple((each, made.params[each]) for each in made.positiontup or ())
+        conditions = {each for each, bound in made.binds.items() if isinstance(bound.type, Boolean)}
+        return Compiled(str(made), parameters, frozenset(conditions), self._key())
+
+    def _key(self) -> tuple[str, ...]:
+        """The names of the values that make the primary key, or that it is compared with; none unless all of it is."""
+        made = self.made
+        if isinstance(made, Insert):
+            given = {name: name for name in self._fields or ()}
+        else:
+            given = {
+                part.left.name: part.right.key
+                for part in (() if made.whereclause is None else iterate(made.whereclause))
+                if isinstance(part, BinaryExpression) and part.operator is eq
+                if isinstance(part.left, Column) and isinstance(part.right, BindParameter)
+            }
+        key = [column.name for column in self.table.primary_key]
+        return tuple(given[name] for name in key) if set(key) <= given.keys() else ()
 
 
 @cache
 def _inserting(table: Table, fields: tuple[str, ...]) -> Statement:
-    return Statement(insert(table), fields)
+    # `inline`: else PostgreSQL would be asked for the number that it gives to each row.
+    return Statement(insert(table).inline(), fields)
 
 
 @cache
 def _replacing(table: Table, fields: tuple[str, ...]) -> Statement:
-    made, key = insert(table), [column.name for column in table.primary_key]
-    taken = {name: made.excluded[name] for name in fields if name not in key}
-    if taken:
-        return Statement(made.on_conflict_do_update(index_elements=key, set_=taken), fields)
-    return Statement(made.on_conflict_do_nothing(), fields)
+    return Statement(insert(table), fields, made_for=partial(replacing, table, fields))
 
 
 def _having(table: Table, where: tuple[str, ...]) -> list[ColumnElement[bool]]:
@@ -73,7 +115,7 @@ def _having(table: Table, where: tuple[str, ...]) -> list[ColumnElement[bool]]:
     for name in where:
         column: ColumnElement[Any] = table.c[name]
         value: ColumnElement[Any] = bindparam(_WHERE + name)
-        found.append(column.is_(value) if table.c[name].nullable else column == value)
+        found.append(column.is_not_distinct_from(value) if table.c[name].nullable else column == value)
     return found
 
 
@@ -100,7 +142,7 @@ GIVEN_UP: Final = Statement(
     update(games)
     .where(
         games.c.id == bindparam("this"),
-        or_(games.c.version == bindparam("before"), func.typeof(games.c.version) != "integer"),
+        or_(games.c.version == bindparam("before"), IsNoNumber(games.c.version)),
         or_(games.c.status == "lobby", games.c.status == "running"),
     )
     .values(status="aborted", version=games.c.version + 1),
@@ -153,10 +195,17 @@ TRYING: Final = Statement(
 """which, when"""
 
 
-def prepared(part: Statement, rows: Sequence[Mapping[str, Any]]) -> tuple[str, list[tuple[Any, ...]]]:
-    """The SQL, compiled once, and the parameters of all rows for the driver."""
-    sql, parameters = part.compiled
-    return sql, [tuple([row.get(name, fixed) for name, fixed in parameters]) for row in rows]
+def prepared(
+    part: Statement, rows: Sequence[Mapping[str, Any]], name: DialectName = SQLITE
+) -> tuple[str, list[tuple[Any, ...]]]:
+    """The SQL, compiled once, and the parameters of all rows for the driver's `executemany`: in order, `?` on SQLite and
+    `%s` on PostgreSQL. There the rows are sorted by their keys, so that two processes do not lock rows crosswise."""
+    made = part.compiled(name)
+    if name == SQLITE:
+        return made.sql, [tuple([row.get(each, fixed) for each, fixed in made.parameters]) for row in rows]
+    if made.key:
+        rows = sorted(rows, key=lambda row: [row[each] for each in made.key])
+    return made.sql, [tuple([made.value(row, *parameter) for parameter in made.parameters]) for row in rows]
 
 
 def in_order(writes: Iterable[Write]) -> list[tuple[Statement, list[Mapping[str, Any]]]]:
