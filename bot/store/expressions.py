@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, ClassVar, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import Boolean, Dialect, LargeBinary, Table, Text
 from sqlalchemy.dialects import registry
@@ -18,14 +18,13 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.dml import Insert
 from sqlalchemy.sql.functions import FunctionElement
 
-DialectName: TypeAlias = Literal["sqlite", "postgresql"]
-"""As SQLAlchemy names them: `connection.dialect.name`."""
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
+"""As SQLAlchemy names them: `connection.dialect.name`."""
 
 
 @cache
-def dialect(name: DialectName) -> Dialect:
+def dialect(name: str) -> Dialect:
     """Compiles statements for the driver itself, with parameters in order."""
     if name == SQLITE:
         return SQLiteDialect_aiosqlite(paramstyle="qmark")
@@ -34,7 +33,7 @@ def dialect(name: DialectName) -> Dialect:
     return found
 
 
-def replacing(table: Table, fields: Sequence[str], name: DialectName) -> Insert:
+def replacing(table: Table, fields: Sequence[str], name: str) -> Insert:
     """Inserts a row with these columns. One with the same primary key takes its values; if it has no others, it stays."""
     made: Any
     if name == SQLITE:

@@ -18,7 +18,7 @@ from sqlalchemy.sql.dml import Delete, Insert
 from sqlalchemy.sql.elements import BinaryExpression, BindParameter
 from sqlalchemy.sql.visitors import iterate
 
-from bot.store.expressions import SQLITE, DialectName, IsNoNumber, dialect, replacing
+from bot.store.expressions import SQLITE, IsNoNumber, dialect, replacing
 from bot.store.schema import METADATA, games, outages, outbox, requests, timers
 
 _TABLES: Final = {name: place for place, name in enumerate(METADATA.tables)}
@@ -57,7 +57,7 @@ class Statement:
         *,
         exact: bool = False,
         first: bool = False,
-        made_for: Callable[[DialectName], Insert] | None = None,
+        made_for: Callable[[str], Insert] | None = None,
     ) -> None:
         self.made = made
         self.table = cast(Table, made.table)
@@ -66,16 +66,16 @@ class Statement:
         self.order = _TABLES[self.table.name], turn
         self._fields = fields
         self._made_for = made_for
-        self._compiled: dict[DialectName, Compiled] = {}
+        self._compiled: dict[str, Compiled] = {}
 
-    def compiled(self, name: DialectName) -> Compiled:
+    def compiled(self, name: str) -> Compiled:
         """The statement for a database."""
         found = self._compiled.get(name)
         if found is None:
             found = self._compiled[name] = self._compile(name)
         return found
 
-    def _compile(self, name: DialectName) -> Compiled:
+    def _compile(self, name: str) -> Compiled:
         statement = self.made if self._made_for is None else self._made_for(name)
         made: Any = statement.compile(dialect=dialect(name), column_keys=self._fields)
         parameters = tuple((each, made.params[each]) for each in made.positiontup or ())
@@ -196,7 +196,7 @@ TRYING: Final = Statement(
 
 
 def prepared(
-    part: Statement, rows: Sequence[Mapping[str, Any]], name: DialectName = SQLITE
+    part: Statement, rows: Sequence[Mapping[str, Any]], name: str = SQLITE
 ) -> tuple[str, list[tuple[Any, ...]]]:
     """The SQL, compiled once, and the parameters of all rows for the driver's `executemany`: in order, `?` on SQLite and
     `%s` on PostgreSQL. There the rows are sorted by their keys, so that two processes do not lock rows crosswise."""

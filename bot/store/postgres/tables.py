@@ -21,14 +21,15 @@ _FUNCTIONS: Final = """
 CREATE FUNCTION list_has(document text, place integer, number bigint) RETURNS boolean
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
-    list json := document;
+    list json;
 BEGIN
+    list := document;
     IF place IS NOT NULL THEN
         list := list -> place;
     END IF;
     RETURN json_typeof(list) = 'array'
         AND EXISTS (SELECT FROM json_array_elements_text(list) AS item WHERE item = number::text);
-EXCEPTION WHEN data_exception THEN
+EXCEPTION WHEN data_exception OR program_limit_exceeded THEN
     RETURN FALSE;
 END
 $$

@@ -1,0 +1,339 @@
+"""Every statement and every query does the same on SQLite and on PostgreSQL."""
+
+import inspect
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Boolean, Connection, Executable, Table, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.errors import StoreError
+from bot.store import Store, Write, schema, timer_row, to_micros, writing
+from bot.store.reading import Reading
+from bot.store.writing import GAME_COLUMNS, Statement, in_order, prepared
+from tests.databases import raw
+from tests.postgres import database
+from tests.store.kept import NOW, PEOPLE, put_back
+
+PERSON = PEOPLE[0].id
+DAY = "2026-11-21"
+MICROS = to_micros(NOW)
+MUCH = 2**40
+LONG = "ä' %s \\ \U0001f3b2 " * 20
+UP_TO = 300
+"""How many rows of each table are kept: the log has thousands."""
+TABLES = list(schema.METADATA.tables.values())
+
+
+class Asked(Reading):
+    """The queries, on either database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(statement, values)).all()
+
+    async def written(self, write: Write, *, keep: bool = False) -> tuple[list[int], Any]:
+        """How many rows each statement of a change changes, and what is in the tables then."""
+        async with self.engine.connect() as connection:
+            found = await connection.run_sync(_written, write)
+            await (connection.commit() if keep else connection.rollback())
+        return found
+
+
+def _written(connection: Connection, write: Write) -> tuple[list[int], dict[str, list[str]]]:
+    cursor = connection.connection.cursor()
+    counts = []
+    for part, rows in in_order([write]):
+        cursor.executemany(*prepared(part, rows, connection.dialect.name))
+        counts.append(cursor.rowcount)
+    cursor.close()
+    tables = {part.table for part in write.rows}
+    return counts, {each.name: sorted(map(repr, connection.execute(select(each)))) for each in tables}
+
+
+@pytest.fixture
+async def both(tmp_path: Path) -> AsyncIterator[tuple[Asked, Asked]]:
+    """The same rows on SQLite and on PostgreSQL: those of a kept database, and some of each kind that it has none of."""
+    path = tmp_path / "cairn.db"
+    put_back("0110", path)
+    with raw(path) as kept:
+        kept.executescript(
+            "DELETE FROM log WHERE game > 30; DELETE FROM requests WHERE game > 30; DELETE FROM outbox WHERE game > 30"
+        )
+    store = Store(path)
+    await store.open()
+    await store.close()
+    where = database()
+    url = make_url(where.url).set(drivername="postgresql+psycopg", password=where.password)
+    engines = [
+        create_async_engine(f"sqlite+aiosqlite:///{path}"),
+        create_async_engine(url),
+    ]
+    sqlite, postgres = map(Asked, engines)
+    await sqlite.written(further(), keep=True)
+    copied = Write()
+    for table in TABLES:
+        for row in await sqlite._all(select(table)):
+            copied.insert(table, **row._mapping)
+    await postgres.written(copied, keep=True)
+    yield sqlite, postgres
+    for engine in engines:
+        await engine.dispose()
+
+
+def further() -> Write:
+    """Rows of the kinds that the kept database has none of, and some that a person has broken."""
+    write = Write()
+    for game, (column, damaged) in enumerate(
+        (
+            ("owing", "[0,"),
+            ("owing", "{}"),
+            ("reopened", "[1]"),
+            ("offer", "5"),
+            ("offer", '["undo",0,1,[0,1]]'),
+        ),
+        1,
+    ):
+        broken: dict[str, Any] = {"status": "running", column: damaged}
+        write.update(schema.games, {"id": game}, **broken)
+    write.update(schema.games, {"id": 6}, status="running", board_post=MUCH, options='{"ä":"\U0001f3b2"}')
+    write.update(schema.games, {"id": 7}, status="lobby", host=PEOPLE[2].id)
+    write.delete(schema.seats, game=7)
+    post = {
+        "lane": 1006,
+        "channel": 1006,
+        "game": 6,
+        "nonce": "n",
+        "seq": 1,
+        "since": 4,
+        "text": LONG,
+        "mention": "[]",
+    }
+    post |= {"buttons": "story", "attempts": 2, "done": 1, "tried": MICROS, "due": None}
+    write.insert(schema.outbox, id=MUCH, kind="board", message=None, dropped="Discord says no", **post)
+    write.insert(schema.outbox, id=MUCH + 1, kind="notice", message=2**62, dropped=None, **post)
+    refused = post | {"lane": -PERSON, "buttons": "unreachable"}
+    write.insert(schema.outbox, id=MUCH + 2, kind="direct", message=1, dropped=None, **refused)
+    write.insert(schema.reserved_seats, game=8, seat=3, name=LONG, person=None, opened=True, resigned=False)
+    for number, person in enumerate(PEOPLE):
+        wish = {"zone": "Europe/Paris", "quiet_from": 1, "quiet_to": 2, "daily": 3}
+        due = (None, MICROS, MICROS - 1, 2**62)[number]
+        write.insert(schema.reminder_preferences, person=person.id, way="daily", daily_due=due, **wish)
+        write.insert(
+            schema.plans,
+            game=1 + number // 2,
+            person=person.id,
+            kind="ahead",
+            base=1,
+            steps="[]",
+            secret=b"\0\xff",
+        )
+        write.insert(schema.appearance_preferences, person=person.id, theme="light")
+    for began in (1, MICROS):
+        write.insert(schema.holidays, person=PERSON, began=began, ended=began + 5)
+        write.insert(schema.outages, began=began, ended=began + 5)
+    write.insert(schema.outages, began=MICROS + 9, ended=-1)
+    write.insert(
+        schema.timers, id=MUCH, **timer_row(9, "reminder", NOW, seat=1, data={"ä": LONG}) | {"due": 2**62}
+    )
+    write.insert(schema.timers, id=MUCH + 1, **timer_row(9, "reminder", NOW, seat=1, data={"ä": LONG}))
+    write.insert(schema.animations, game=9, post=MUCH)
+    for game, counts in ((11, True), (12, False), (13, True)):
+        result = {"server": 1, "channel": 7, "day": DAY, "score": game % 3, "turns": 9, "at": MICROS - game}
+        write.replace(schema.results, game=game, which="climb", counts=counts, practice=False, **result)
+    write.insert(
+        schema.log,
+        game=11,
+        seq=MUCH,
+        at=1,
+        kind="replace",
+        seat=None,
+        data='{"id":"555"}',
+        checksum=2**32 - 1,
+    )
+    return write
+
+
+EACH_GAME: list[dict[str, Any]] = [{"game": game} for game in range(1, 15)]
+EACH_CHANNEL: list[dict[str, Any]] = [{"channel": channel} for channel in (7, *range(1001, 1015))]
+EACH_PERSON: list[dict[str, Any]] = [{"person": person.id} for person in (*PEOPLE,)]
+CALLS: dict[str, list[dict[str, Any]]] = {
+    "answer": [{"request": request} for request in ("1-3", "2-5", "none")],
+    "arrived_since": [{**channel, "post": post} for channel in EACH_CHANNEL for post in (1, MUCH, 2**50)],
+    "best": [{"game_key": "climb", "most": 2}, {"game_key": "climb", "most": 9, "counts": True, "day": DAY}],
+    "best_of_day": [
+        {"game_key": "climb", "day": DAY, "most": 9, "server": server} for server in (None, 1, 2)
+    ],
+    "board_before": [{**game, "channel": 1000 + game["game"], "post": MUCH} for game in EACH_GAME],
+    "dailies_astray": [{"latest": MICROS}],
+    "dailies_due": [{"now": MICROS}, {"now": MICROS, "most": 1}],
+    "day": [{"game_key": key, "day": DAY} for key in ("dog_eat_dog", "none")],
+    "day_of": EACH_GAME,
+    "days_of": [{**person, "game_key": "climb", "most": 9} for person in EACH_PERSON],
+    "ended_in": [{**channel, "start": start, "most": 5} for channel in EACH_CHANNEL for start in (0, 1)],
+    "games": [{"ids": list(range(1, 80))}, *({"ids": [game]} for game in range(1, 80)), {"ids": []}],
+    "holidays": EACH_PERSON,
+    "last_ids": [{}],
+    "last_refusal": [{"person": PERSON, "game": 6, "channel": channel} for channel in (1005, 1006)],
+    "last_told": EACH_GAME,
+    "latest_in": EACH_CHANNEL,
+    "log": EACH_GAME,
+    "message_of": [{"post": post} for post in (1, MUCH, MUCH + 1, MUCH + 3)],
+    "met": [
+        {"game_key": "climb", "day": DAY, "people_ids": people} for people in ([PERSON, 9], [555], [9], [])
+    ],
+    "names": [{"people_ids": [person.id for person in PEOPLE]}, {"people_ids": []}],
+    "next_daily": [{}],
+    "next_timer": [{}],
+    "number": [{"column": schema.games.c.board_post, "id": game} for game in (1, 6, 99)],
+    "number_ended": EACH_CHANNEL,
+    "number_of": EACH_PERSON,
+    "open_in": EACH_CHANNEL,
+    "open_of": [{**person, "start": start, "most": 20} for person in EACH_PERSON for start in (0, 20)],
+    "outages": [{}],
+    "posted_before": [{"lane": 1006, "post": post} for post in (1, 2**50)],
+    "row": [{"table": schema.people, "id": PERSON}, {"table": schema.games, "id": 6, "one_board": False}],
+    "rows_with": [
+        {"table": table, column.name: value}
+        for table in TABLES
+        for column in table.c
+        for value in (True, 0)
+        if isinstance(column.type, Boolean)
+    ],
+    "timeless_timers": [{}],
+    "timer": [{"number": number} for number in range(0, 120, 9)],
+    "timers_due": [{"now": NOW + timedelta(days=days), "most": 9} for days in (0, 9)],
+    "timers_of": [{**game, "kind": kind} for game in EACH_GAME for kind in ("reminder", "lobby", "story")],
+    "undelivered": [{"read": lambda row: dict(row)}],
+    "unreachable": [{}, {"channel": 1006}, {"channel": 1007}],
+    "unreadable_timers": [{}, {"kinds": {"lobby"}}],
+    "untold_since": EACH_GAME,
+}
+
+
+UNORDERED = {
+    "games",
+    "names",
+    "rows_with",
+    "row",
+    "unreachable",
+    "dailies_astray",
+    "timers_of",
+    "timeless_timers",
+}
+"""Those whose rows may come in any order."""
+
+
+async def answer_of(reading: Asked, name: str, arguments: dict[str, Any]) -> str:
+    try:
+        found = await getattr(reading, name)(**arguments)
+    except StoreError as error:
+        return error.message
+    if name in UNORDERED and isinstance(found, list | dict):
+        found = sorted(found.items() if isinstance(found, dict) else found, key=repr)
+    return repr(found)
+
+
+async def test_every_query_finds_the_same(both: tuple[Asked, Asked]) -> None:
+    queries = [name for name, _ in inspect.getmembers(Reading, inspect.iscoroutinefunction) if name[0] != "_"]
+    assert sorted(CALLS) == queries
+    different, found = [], set()
+    for name, calls in CALLS.items():
+        for arguments in calls:
+            sqlite, postgres = [await answer_of(each, name, arguments) for each in both]
+            if sqlite != postgres:
+                different.append((name, arguments, sqlite, postgres))
+            if sqlite not in ("None", "[]", "{}", "False", "0", "(0, 0)", "('', '')"):
+                found.add(name)
+    assert different == []
+    assert sorted(set(CALLS) - found) == []
+
+
+VALUES: dict[type[Any], tuple[Any, ...]] = {
+    bool: (1, None, False),
+    bytes: (b"\0'\xff", None, b""),
+    str: (LONG, None, ""),
+    int: (MUCH, None, 0),
+}
+"""What the databases might take differently, in a row each."""
+
+
+def made_up(table: Table, turn: int) -> dict[str, Any]:
+    """A row that is in no table yet."""
+    row = {}
+    for column in table.c:
+        kind = column.type.python_type
+        value = VALUES[kind][turn]
+        if column.foreign_keys or column.primary_key:
+            value = f"{LONG}{turn}" if kind is str else MUCH + 50 + turn
+        row[column.name] = VALUES[kind][0] if value is None and not column.nullable else value
+    return row
+
+
+async def test_every_way_of_writing_does_the_same(both: tuple[Asked, Asked]) -> None:
+    first = Write()
+    for table in TABLES:
+        for turn in range(3):
+            first.insert(table, **made_up(table, turn))
+    sqlite, postgres = [await each.written(first, keep=True) for each in both]
+    assert sqlite == postgres
+    ways = []
+    for table in TABLES:
+        for turn in range(3):
+            row = made_up(table, turn)
+            key = {column.name: row[column.name] for column in table.primary_key}
+            others = {
+                name: value for name, value in made_up(table, (turn + 1) % 3).items() if name not in key
+            }
+            read = await both[1].row(table, **key)
+            assert read == await both[0].row(table, **key)
+            ways.append(Write().replace(table, **key, **others))
+            ways += [Write().swap(table, key, read, **others)] if others else []
+            ways += [Write().swap(table, key, read)] if table not in (schema.people, schema.games) else []
+    timer = made_up(schema.timers, 0)
+    del timer["id"]
+    await both[1]._all(text("SELECT setval('timers_id_seq', (SELECT max(id) FROM timers))"))
+    ways.append(Write().insert(schema.timers, **timer).insert(schema.timers, **timer))
+    for way in ways:
+        sqlite, postgres = [await each.written(way) for each in both]
+        assert sqlite == postgres
+        assert 0 not in sqlite[0] or way.inserted(schema.invitations)
+
+
+async def test_every_statement_does_the_same(both: tuple[Asked, Asked]) -> None:
+    statements = {name: part for name, part in vars(writing).items() if isinstance(part, Statement)}
+    game = (await both[0].row(schema.games, id=1))._mapping
+    fields = {name: made_up(schema.games, 0)[name] for name in GAME_COLUMNS} | {
+        "host": PERSON,
+        "one_board": 1,
+    }
+    untried = await both[0].rows_with(schema.outbox, attempts=0)
+    edit = next(row._mapping for row in untried if row.done is None)
+    rows: dict[str, dict[str, Any]] = {
+        "FORGET_OUTAGES": {"before": 9},
+        "FORGET_REQUESTS": {"before": MICROS + 1},
+        "GAME": {"which": 1, "before": game["version"], **fields},
+        "GIVEN_UP": {"this": 1, "before": game["version"]},
+        "NOT_UP": {},
+        "SUPERSEDE": {
+            "which_lane": edit["lane"],
+            "which": edit["game"],
+            "what": edit["kind"],
+            "when": MICROS,
+        },
+        "TIMERS_AT_ONCE": {"what": "reminder", "now": 1, "until": 2**62},
+        "TIMERS_NO_LATER": {"what": "reminder", "latest": 1},
+        "TRYING": {"which": MUCH, "when": MICROS},
+    }
+    assert sorted(rows) == sorted(statements)
+    for name, row in rows.items():
+        sqlite, postgres = [await each.written(Write().add(statements[name], **row)) for each in both]
+        assert sqlite == postgres
+        assert sum(sqlite[0]) > 0, name
