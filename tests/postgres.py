@@ -7,6 +7,7 @@ for another. Where no server is installed, the test is skipped.
 when the last of them has ended, however it ended. If the keeper itself is killed, Linux ends the server.
 """
 
+import atexit
 import contextlib
 import ctypes
 import fcntl
@@ -102,6 +103,7 @@ class Server:
         self._admin = psycopg.connect(
             host=said["socket"], port=self.port, user="postgres", dbname="postgres", autocommit=True
         )
+        atexit.register(self._admin.close)
         self._names = (f"t{os.getpid()}_{number}" for number in count(1))
         self._made: list[str] = []
         self._test = ""

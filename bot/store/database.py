@@ -21,7 +21,6 @@ from bot.errors import StoreError
 from bot.store.engine import Engine
 from bot.store.problems import Conflict, WriteFirst, Written
 from bot.store.reading import EVERY_GAME, Reading
-from bot.store.sqlite.engine import SqliteEngine
 from bot.store.writing import Write
 
 LOG: Final = logging.getLogger("cairn.store")
@@ -42,15 +41,10 @@ class Store(Reading):
     """
 
     def __init__(self, where: Path | str | Postgres, *, busy_timeout: float = 5.0) -> None:
-        if isinstance(where, Postgres):
-            raise StoreError(
-                "A database of PostgreSQL cannot be used yet.", "Name a file in the setting `database`."
-            )
-        self.engine: Engine = SqliteEngine(Path(where), busy_timeout=busy_timeout)
+        self.engine = _engine(where, busy_timeout=busy_timeout)
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._unseen = 0
         self._one_at_a_time = asyncio.Lock()
-        self._closing = False
         self.written: list[Callable[[Write], None]] = []
         """Told of each change that is on disk, before those who wait for it. They must not raise."""
         self.committed: Callable[[Sequence[Write], float], None] | None = None
@@ -61,12 +55,12 @@ class Store(Reading):
 
         With `migrate=False`, refuses a database that needs one.
         """
-        self._closing = False
+        self.engine.closing = False
         return await self.engine.open(migrate=migrate)
 
     async def close(self) -> None:
         """Finish the writes and reads under way and close the files. Whoever asks for anything meanwhile is refused."""
-        self._closing = True
+        self.engine.closing = True
         await self._begin()
         await self.engine.close()
 
@@ -84,7 +78,7 @@ class Store(Reading):
         Raises StoreError, or a Conflict (Overtaken, ChannelTaken, RequestTaken) if somebody was first. The change is
         written even if the caller is cancelled.
         """
-        if self._closing:
+        if self.engine.closing:
             raise self.engine.closed()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((write, done))
@@ -94,7 +88,7 @@ class Store(Reading):
     def commit_soon(self, write: Write) -> None:
         """Write a change together with the next one, or by itself in a moment. Only for what a kill may undo: what was
         delivered, which is found out again. Whoever reads sees it; one that cannot be written is tried again."""
-        if self._closing:
+        if self.engine.closing:
             raise self.engine.closed()
         self._unseen += 1
         self._take_along(write, SOON)
@@ -109,7 +103,7 @@ class Store(Reading):
 
     def _taken_along(self, write: Write, by_itself: asyncio.Handle, done: asyncio.Future[None]) -> None:
         by_itself.cancel()
-        if isinstance(done.exception(), StoreError) and not self._closing:
+        if isinstance(done.exception(), StoreError) and not self.engine.closing:
             self._take_along(write, AGAIN)
         else:
             self._unseen -= 1
@@ -165,7 +159,7 @@ class Store(Reading):
         return failure
 
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
-        if self._unseen and not self._closing:
+        if self._unseen and not self.engine.closing:
             with contextlib.suppress(StoreError):
                 await self.commit(Write())
         for _ in range(_AGAIN_AT_MOST):
@@ -185,3 +179,14 @@ def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
     else:
         done.set_exception(error)
         done.exception()  # a cancelled caller will not fetch it
+
+
+def _engine(where: Path | str | Postgres, *, busy_timeout: float) -> Engine:
+    """The engine for this place: a file of SQLite, or a database on a server. Only the one that is used is loaded."""
+    if isinstance(where, Postgres):
+        from bot.store.postgres.engine import PostgresEngine
+
+        return PostgresEngine(where)
+    from bot.store.sqlite.engine import SqliteEngine
+
+    return SqliteEngine(Path(where), busy_timeout=busy_timeout)

@@ -17,10 +17,12 @@ LOG: Final = logging.getLogger("cairn.store")
 
 
 class Engine(ABC):
-    """A database that can be opened, written in transactions, and read by several at once. `name` is how people know it."""
+    """A database that can be opened, written in transactions, and read by several at once. `name` is how people know it.
+    `closing` says that nobody may ask for anything more."""
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.closing = False
         self._reading: AsyncEngine | None = None
         self._reads: set[asyncio.Task[Sequence[Any]]] = set()
         self._readable = asyncio.Event()

@@ -1,16 +1,19 @@
-"""A store on a real file."""
+"""A store on a real file, or on a real server."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
+import psycopg
 import pytest
 
+from bot.address import Postgres
 from bot.store import Store, Write, schema
 from bot.store.writing import GAME_COLUMNS
 from bot.table.log.rows import log_row
-from tests.databases import ready
+from tests import postgres
+from tests.databases import raw, ready
 from tests.table.conftest import sitting
 
 __all__ = ["sitting"]
@@ -21,10 +24,37 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "cairn.db"
 
 
+@pytest.fixture
+def place(path: Path, request: pytest.FixtureRequest) -> Path | Postgres:
+    """A database of the present version: a file, unless the test is for `both`."""
+    return postgres.database() if getattr(request, "param", "") == "postgresql" else ready(path)
+
+
+both = pytest.mark.parametrize("place", ["sqlite", "postgresql"], indirect=True)
+
+
+def asked(place: Path | Postgres, question: LiteralString) -> list[tuple[Any, ...]]:
+    """What another program finds in a database."""
+    if isinstance(place, Path):
+        with raw(place) as file:
+            return file.execute(question).fetchall()
+    with psycopg.connect(place.url, password=place.password) as connection:
+        return connection.execute(question).fetchall()
+
+
+def is_released(place: Path | Postgres) -> bool:
+    """Whether nobody has the database open."""
+    if isinstance(place, Path):
+        return [file.name for file in place.parent.iterdir()] == [place.name]
+    here = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cairn'"
+    # The server notices a moment later.
+    return any(not asked(place, here) for _ in range(1000))
+
+
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Store]:
-    """The store on this file, open meanwhile."""
-    made = Store(path)
+async def opened(place: Path | Postgres) -> AsyncIterator[Store]:
+    """The store with this database, open meanwhile."""
+    made = Store(place)
     await made.open()
     try:
         yield made
@@ -33,8 +63,8 @@ async def opened(path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with opened(ready(path)) as made:
+async def store(place: Path | Postgres) -> AsyncIterator[Store]:
+    async with opened(place) as made:
         yield made
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, Store, Write, database, schema, writing
-from tests.databases import raw, ready, sqlite
-from tests.store.conftest import mutable, new_game, opened, row
+from tests.databases import ready
+from tests.store.conftest import asked, both, is_released, mutable, new_game, opened, row
 from tests.wire.forking import start_forked
 
 
@@ -24,15 +25,17 @@ def request(name: str, game: int = 1) -> Write:
     return write
 
 
-async def test_a_change_is_there_after_a_restart(store: Store, path: Path) -> None:
+@both
+async def test_a_change_is_there_after_a_restart(store: Store, place: Path | Postgres) -> None:
     await store.commit(new_game(1))
-    async with opened(path) as again:
+    async with opened(place) as again:
         ((found, seats, invited),) = await again.games([1])
     assert (found["game"], found["channel"]) == ("toy", 1)
     assert [(seat.person, seat.name) for seat in seats] == [(1, "Ann")]
     assert invited == []
 
 
+@both
 async def test_a_channel_holds_one_open_game_and_any_number_of_others(store: Store) -> None:
     await store.commit(new_game(1, channel=5, status="over"))
     await store.commit(new_game(2, channel=5, status="lobby"))
@@ -43,6 +46,7 @@ async def test_a_channel_holds_one_open_game_and_any_number_of_others(store: Sto
     assert await store.latest_in(5) == 4
 
 
+@both
 async def test_a_game_changed_meanwhile_is_not_changed_again(store: Store) -> None:
     await store.commit(new_game(1))
     for version, fails in ((1, False), (1, True), (2, False), (9, True)):
@@ -56,11 +60,13 @@ async def test_a_game_changed_meanwhile_is_not_changed_again(store: Store) -> No
     assert (await store.games([1]))[0][0]["moves"] == 2
 
 
+@both
 async def test_changes_at_once_share_transactions_and_all_arrive(store: Store) -> None:
     await asyncio.gather(*(store.commit(new_game(number)) for number in range(1, 300)))
     assert await store.last_ids() == (299, 0)
 
 
+@both
 async def test_one_at_fault_harms_none_of_the_others(store: Store) -> None:
     await store.commit(new_game(1))
     half = row(1, 2)
@@ -97,6 +103,7 @@ async def test_one_at_fault_harms_none_of_the_others(store: Store) -> None:
     assert await store.answer("s") is None
 
 
+@both
 async def test_what_follows_a_commit_comes_in_order_even_if_nobody_waits(store: Store) -> None:
     done: list[int] = []
     tasks = []
@@ -112,19 +119,21 @@ async def test_what_follows_a_commit_comes_in_order_even_if_nobody_waits(store: 
     assert done == list(range(1, 20))
 
 
-async def test_closing_finishes_what_was_begun(store: Store, path: Path) -> None:
+@both
+async def test_closing_finishes_what_was_begun(store: Store, place: Path | Postgres) -> None:
     tasks = [asyncio.create_task(store.commit(new_game(number))) for number in range(1, 10)]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*tasks)
-    async with opened(path) as again:
+    async with opened(place) as again:
         assert await again.last_ids() == (9, 0)
 
 
+@both
 @pytest.mark.parametrize("cancelled", [False, True])
 @pytest.mark.parametrize("turns", range(0, 400, 48))
 async def test_closing_waits_for_reads_even_if_nobody_else_does(
-    store: Store, path: Path, turns: int, cancelled: bool
+    store: Store, place: Path | Postgres, turns: int, cancelled: bool
 ) -> None:
     await store.commit(new_game(1))
     reads = [asyncio.create_task(store.log(1)) for _ in range(6)]
@@ -135,12 +144,15 @@ async def test_closing_waits_for_reads_even_if_nobody_else_does(
             read.cancel()
         await asyncio.gather(*reads, return_exceptions=True)
     await store.close()
-    left = [file.name for file in path.parent.iterdir()]
+    released = is_released(place)
     await asyncio.gather(*reads, return_exceptions=True)
-    assert left == ["cairn.db"]
+    assert released
 
 
-async def test_whoever_reads_on_while_the_database_closes_is_refused(store: Store, path: Path) -> None:
+@both
+async def test_whoever_reads_on_while_the_database_closes_is_refused(
+    store: Store, place: Path | Postgres
+) -> None:
     await store.commit(new_game(1))
 
     async def read_on() -> str:
@@ -153,12 +165,13 @@ async def test_whoever_reads_on_while_the_database_closes_is_refused(store: Stor
     reads = [asyncio.create_task(read_on()) for _ in range(6)]
     await store.log(1)
     await store.close()
-    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
-    assert {await read for read in reads} == {f"The database {path} is closed."}
+    assert is_released(place)
+    assert {await read for read in reads} == {f"The database {store.engine.name} is closed."}
 
 
+@both
 async def test_a_read_gives_its_connection_back_even_if_every_other_task_is_cancelled(
-    store: Store, path: Path
+    store: Store, place: Path | Postgres
 ) -> None:
     """As when a process ends in the middle of it: a task that is cancelled before it begins does nothing."""
     await store.commit(new_game(1))
@@ -177,14 +190,17 @@ async def test_a_read_gives_its_connection_back_even_if_every_other_task_is_canc
             await store.log(1)
     finally:
         loop.set_task_factory(None)
-    engine = sqlite(store)._reading
+    engine = store.engine._reading
     assert engine is not None
     assert engine.pool.checkedout() == 0  # type: ignore[attr-defined]
     await store.close()
-    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
+    assert is_released(place)
 
 
-async def test_whoever_writes_on_while_the_database_closes_is_refused(store: Store, path: Path) -> None:
+@both
+async def test_whoever_writes_on_while_the_database_closes_is_refused(
+    store: Store, place: Path | Postgres
+) -> None:
     await store.commit(new_game(1))
     written: list[int] = []
 
@@ -200,13 +216,14 @@ async def test_whoever_writes_on_while_the_database_closes_is_refused(store: Sto
     writes = [asyncio.create_task(write_on(10_000 * (1 + each))) for each in range(6)]
     await store.commit(new_game(2))
     await store.close()
-    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
-    assert {await write for write in writes} == {f"The database {path} is closed."}
-    async with opened(path) as again:
+    assert is_released(place)
+    assert {await write for write in writes} == {f"The database {store.engine.name} is closed."}
+    async with opened(place) as again:
         assert {1, 2, *written} == set(await again.every_game())
 
 
-async def test_a_person_is_known_by_the_latest_name(store: Store) -> None:
+@both
+async def test_a_person_is_known_by_the_latest_name(store: Store, place: Path | Postgres) -> None:
     await store.commit(new_game(1))
     write = Write()
     write.replace(schema.people, id=1, name="Anna")
@@ -229,32 +246,33 @@ def person(number: int) -> Write:
     return write
 
 
-def on_disk(store: Store) -> list[int]:
-    with raw(sqlite(store).path) as file:
-        return [found[0] for found in file.execute("SELECT id FROM people ORDER BY id")]
+def on_disk(place: Path | Postgres) -> list[int]:
+    return [found[0] for found in asked(place, "SELECT id FROM people ORDER BY id")]
 
 
+@both
 @pytest.mark.usefixtures("_nothing_happens_by_itself")
-async def test_it_goes_with_the_next_change_in_one_transaction(store: Store) -> None:
+async def test_it_goes_with_the_next_change_in_one_transaction(store: Store, place: Path | Postgres) -> None:
     told: list[int] = []
     store.committed = lambda writes, _: told.append(len(writes))
     store.commit_soon(person(1))
     store.commit_soon(person(2))
-    assert on_disk(store) == []
+    assert on_disk(place) == []
     await store.commit(person(3))
-    assert on_disk(store) == [1, 2, 3]
+    assert on_disk(place) == [1, 2, 3]
     assert told == [3]
 
 
+@both
 async def test_what_was_taken_along_leaves_nothing_to_do_once_the_store_is_closed(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, place: Path | Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later: list[Callable[[], object]] = []
     with monkeypatch.context() as loop:
         loop.setattr(asyncio.get_running_loop(), "call_later", lambda _, call, *__: later.append(call))
         store.commit_soon(person(1))
     await store.close()
-    assert on_disk(store) == [1]
+    assert on_disk(place) == [1]
     before = asyncio.all_tasks()
     for call in later:
         call()
@@ -262,35 +280,41 @@ async def test_what_was_taken_along_leaves_nothing_to_do_once_the_store_is_close
     assert asyncio.all_tasks() == before
 
 
+@both
 @pytest.mark.usefixtures("_nothing_happens_by_itself")
-async def test_whoever_reads_sees_it(store: Store) -> None:
+async def test_whoever_reads_sees_it(store: Store, place: Path | Postgres) -> None:
     store.commit_soon(person(1))
     await store.next_timer()
-    assert on_disk(store) == [1]
+    assert on_disk(place) == [1]
 
 
+@both
 @pytest.mark.usefixtures("_nothing_happens_by_itself")
-async def test_it_is_written_by_itself_in_a_moment(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_is_written_by_itself_in_a_moment(
+    store: Store, place: Path | Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(database, "SOON", 0.0)
     written = asyncio.Event()
     store.written.append(lambda _: written.set())
     store.commit_soon(person(1))
     await asyncio.wait_for(written.wait(), 10)
-    assert on_disk(store) == [1]
+    assert on_disk(place) == [1]
 
 
+@both
 @pytest.mark.usefixtures("_nothing_happens_by_itself")
-async def test_closing_writes_it(store: Store) -> None:
+async def test_closing_writes_it(store: Store, place: Path | Postgres) -> None:
     store.commit_soon(person(1))
     await store.close()
-    assert on_disk(store) == [1]
+    assert on_disk(place) == [1]
     with pytest.raises(StoreError):
         store.commit_soon(person(2))
 
 
+@both
 @pytest.mark.usefixtures("_nothing_happens_by_itself")
 async def test_one_that_cannot_be_written_is_tried_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, place: Path | Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     attempt, failures = store._attempt, [StoreError("The disk is full.", "Make room.")]
 
@@ -304,7 +328,7 @@ async def test_one_that_cannot_be_written_is_tried_again(
     with pytest.raises(StoreError, match="disk is full"):
         await store.commit(person(2))
     await asyncio.wait_for(written.wait(), 10)
-    assert on_disk(store) == [1]
+    assert on_disk(place) == [1]
 
 
 # A process is killed while it makes a database, and at each stage of a change: what was committed is there, and nothing else.

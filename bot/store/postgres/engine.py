@@ -1,0 +1,225 @@
+"""The database on a PostgreSQL server.
+
+A transaction goes out in one pipeline; once the server has said how many rows each statement changed, `COMMIT` follows. So
+it takes two round trips, however many statements it has.
+
+A connection can break after `COMMIT` was sent and before its answer came. So each transaction first writes its own number
+into the row of its district. Afterwards that row tells whether the transaction counted; until then nobody is told anything.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import psycopg
+from psycopg.pq import TransactionStatus
+from sqlalchemy import Executable, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.address import Postgres
+from bot.errors import StoreError
+from bot.store.engine import Engine
+from bot.store.expressions import POSTGRESQL
+from bot.store.postgres.upgrade import refuse_unfit, upgrade
+from bot.store.postgres.words import cause, conflict, in_words
+from bot.store.problems import Conflict, Overtaken
+from bot.store.writing import Statement, Write, in_order, prepared
+
+LOG: Final = logging.getLogger("cairn.store")
+_READERS: Final = 4
+_LIMITS: Final = {
+    "synchronous_commit": "on",
+    "statement_timeout": "5s",
+    "lock_timeout": "2s",
+    # A process that hangs holds no row for long.
+    "idle_in_transaction_session_timeout": "10s",
+}
+CONNECTING: Final = 2
+"""Seconds that connecting may take."""
+_AGAIN: Final = frozenset({"40001", "40P01", "55P03", "08006"})
+"""Serialization failure, deadlock, lock timeout, connection lost: the transaction has changed nothing and is tried again."""
+_TRIES: Final = 3
+"""How often a transaction is tried that others were in the way of, or whose connection was gone before it."""
+_PAUSE: Final = 0.05
+"""Seconds before the second of these tries; each further pause is as much longer."""
+_ASKING: Final = 0.2
+"""Seconds between two questions whether a transaction counted."""
+_FAULTS: Final = (psycopg.ProgrammingError, psycopg.DataError, psycopg.NotSupportedError)
+"""Errors that may be the fault of one change."""
+
+_Prepared = Sequence[tuple[Statement, str, Sequence[Sequence[Any]]]]
+
+
+class PostgresEngine(Engine):
+    """A database on a server: one connection writes, a few read."""
+
+    def __init__(self, where: Postgres) -> None:
+        super().__init__(where.url)
+        self._where = where
+        self._writer: psycopg.AsyncConnection | None = None
+
+    async def open(self, *, migrate: bool) -> list[str]:
+        """Make the tables in an empty database, or migrate it. Refuses a server on which moves would not be safe."""
+        making = create_async_engine("postgresql+psycopg://", async_creator=self._connect, poolclass=NullPool)
+        try:
+            async with making.connect() as connection:
+                await connection.run_sync(refuse_unfit, self.name)
+                done = await connection.run_sync(upgrade, self.name, migrate=migrate)
+        except Exception as error:
+            raise self.in_words(error) from error
+        finally:
+            await making.dispose()
+        self._reading = self._readers()
+        return done
+
+    async def close(self) -> None:
+        """Finish the reads under way and close all connections."""
+        reading, self._reading = self._reading, None
+        await self.all_read()
+        await self._drop_writer()
+        if reading is not None:
+            await reading.dispose()
+
+    async def check(self) -> list[str]:
+        """What PostgreSQL cannot read or trusts no more."""
+        rows = await self.read(
+            text("SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid ORDER BY 1")
+        )
+        return [f"the index {row[0]} is not valid" for row in rows]
+
+    async def attempt(self, writes: Sequence[Write]) -> Exception | None:
+        """Write these changes. What failed since others were in the way is tried again."""
+        if not any(writes):
+            return None
+        for tried in range(1, _TRIES + 1):
+            failure = await self._attempt_once(writes)
+            gone = self._writer is None or self._writer.closed
+            if not isinstance(failure, psycopg.OperationalError) or tried == _TRIES:
+                break
+            if failure.sqlstate not in _AGAIN and not (gone and tried == 1):
+                break
+            await asyncio.sleep(_PAUSE * tried)
+        if isinstance(failure, psycopg.IntegrityError):
+            return conflict(failure) or failure
+        return self.known(failure) or failure if isinstance(failure, psycopg.Error) else failure
+
+    async def _attempt_once(self, writes: Sequence[Write]) -> Exception | None:
+        try:
+            await self._transaction(
+                [(part, *prepared(part, rows, POSTGRESQL)) for part, rows in in_order(writes)]
+            )
+        except Conflict as error:
+            return error
+        except psycopg.Error as error:
+            await self._roll_back()
+            return error
+        except BaseException as error:
+            await self._drop_writer()
+            if not isinstance(error, Exception):
+                raise
+            return error
+        return None
+
+    async def _transaction(self, statements: _Prepared) -> None:
+        connection = await self._writing()
+        number = secrets.randbits(62)
+        async with connection.pipeline() as pipeline:
+            await connection.execute("UPDATE districts SET write = %s WHERE number = 0", (number,))
+            counts = []
+            for _, sql, values in statements:
+                cursor = connection.cursor()
+                await cursor.executemany(sql, values)
+                counts.append(cursor)
+            await pipeline.sync()
+        for (part, _, values), cursor in zip(statements, counts, strict=True):
+            if part.exact and cursor.rowcount != len(values):
+                await connection.rollback()
+                raise Overtaken(f"{part.table.name} changed {cursor.rowcount} rows instead of {len(values)}")
+        try:
+            await connection.commit()
+        except psycopg.Error as error:
+            if not connection.closed:
+                raise
+            if not await self._counted(number):
+                raise psycopg.errors.ConnectionFailure(str(error)) from error
+
+    async def _counted(self, number: int) -> bool:
+        """Whether the transaction with this number counted, whose answer was lost. Asks until it is known."""
+        LOG.warning("the answer to a transaction was lost; looking whether it counted")
+        while True:
+            try:
+                connection = await self._writing()
+                # The old transaction may still be running: its lock is waited for.
+                asked = await connection.execute("SELECT write FROM districts WHERE number = 0 FOR UPDATE")
+                row = await asked.fetchone()
+                await connection.rollback()
+            except psycopg.Error:
+                if self.closing:
+                    raise
+                await self._drop_writer()
+                await asyncio.sleep(_ASKING)
+            else:
+                return row is not None and row[0] == number
+
+    async def _connect(self) -> psycopg.AsyncConnection:
+        return await psycopg.AsyncConnection.connect(
+            self._where.url,
+            password=self._where.password or None,
+            connect_timeout=CONNECTING,
+            application_name="cairn",
+            options=" ".join(f"-c {name}={value}" for name, value in _LIMITS.items()),
+        )
+
+    def _readers(self) -> AsyncEngine:
+        return create_async_engine(
+            "postgresql+psycopg://",
+            async_creator=self._connect,
+            isolation_level="AUTOCOMMIT",
+            pool_size=_READERS,
+            max_overflow=0,
+            pool_reset_on_return=None,
+            skip_autocommit_rollback=True,
+        )
+
+    async def _writing(self) -> psycopg.AsyncConnection:
+        if self._reading is None:
+            raise self.closed()
+        if self._writer is None or self._writer.closed:
+            self._writer = await self._connect()
+        return self._writer
+
+    async def _roll_back(self) -> None:
+        """End a transaction that failed. A connection on which that is not possible is closed."""
+        writer = self._writer
+        if writer is None or writer.closed:
+            return
+        try:
+            await writer.rollback()
+        except psycopg.Error:
+            await writer.close()
+        if writer.info.transaction_status is not TransactionStatus.IDLE:
+            await writer.close()
+
+    async def _drop_writer(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await writer.close()
+
+    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
+        try:
+            return await super()._read_whole(statement, values)
+        except StoreError as error:
+            lost = error.__cause__
+            if not (isinstance(lost, DBAPIError) and lost.connection_invalidated):
+                raise
+            # The server was started anew since: all old connections of the pool are gone with this one.
+            return await super()._read_whole(statement, values)
+
+    def known(self, error: Exception) -> StoreError | None:
+        """The words for an error of the server or of the way to it."""
+        found = cause(error)
+        return None if found is None or isinstance(found, _FAULTS) else in_words(found, self.name)

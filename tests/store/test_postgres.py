@@ -1,0 +1,291 @@
+"""A database on a server: what becomes of moves while the server or the way to it fails, and which servers are refused."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+from unittest.mock import Mock
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from bot.address import Postgres
+from bot.errors import StoreError
+from bot.store import Store, Write, schema
+from bot.store.postgres import engine
+from bot.store.postgres.upgrade import refuse_unfit
+from bot.store.upgrade import HEAD
+from tests import postgres
+from tests.store.conftest import asked, new_game, opened, row
+
+COMMIT = b"COMMIT"
+
+
+@pytest.fixture
+def place() -> Postgres:
+    return postgres.database()
+
+
+def person(number: int) -> Write:
+    return Write().replace(schema.people, id=number, name=f"P{number}")
+
+
+def people(place: Postgres) -> list[int]:
+    return [found[0] for found in asked(place, "SELECT id FROM people ORDER BY id")]
+
+
+class Relay:
+    """Stands between the bot and the server, and can cut what passes: `before` a COMMIT reaches the server or `after` it was
+    carried out; `away` lets nobody through."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self.cut = ""
+        self.away = False
+        self.cuts = 0
+        self._swallowing = False
+        self._serving: list[asyncio.Task[None]] = []
+        self.port = 0
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        try:
+            yield
+        finally:
+            server.close()
+            for task in self._serving:
+                task.cancel()
+            await asyncio.gather(*self._serving, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.append(task)
+        try:
+            if not self.away:
+                await self._pass_on(reader, writer)
+        except (asyncio.CancelledError, ConnectionError):
+            pass
+        finally:
+            writer.close()
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, requests = await asyncio.open_connection("127.0.0.1", self._port)
+        both_ways = [
+            asyncio.create_task(self._ask(reader, requests)),
+            asyncio.create_task(self._answer(answers, writer)),
+        ]
+        try:
+            await asyncio.wait(both_ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in both_ways:
+                task.cancel()
+            await asyncio.gather(*both_ways, return_exceptions=True)
+            requests.close()
+
+    async def _ask(self, reader: asyncio.StreamReader, requests: asyncio.StreamWriter) -> None:
+        while sent := await reader.read(65536):
+            if COMMIT in sent and self.cut:
+                how, self.cut = self.cut, ""
+                self.cuts += 1
+                if how == "before":
+                    return
+                self._swallowing = True
+            requests.write(sent)
+
+    async def _answer(self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while sent := await answers.read(65536):
+            if self._swallowing:
+                self._swallowing = False
+                return
+            writer.write(sent)
+
+
+@pytest.fixture
+async def relay(place: Postgres) -> AsyncIterator[Relay]:
+    port = urlsplit(place.url).port
+    assert port is not None
+    made = Relay(port)
+    async with made.running():
+        yield made
+
+
+@pytest.fixture
+async def store(place: Postgres, relay: Relay) -> AsyncIterator[Store]:
+    """The bot, whose connections pass the relay."""
+    async with opened(
+        Postgres(place.url.replace(f":{urlsplit(place.url).port}/", f":{relay.port}/"), place.password)
+    ) as made:
+        yield made
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_lost_answer_is_no_lost_move_and_no_move_made_twice(
+    place: Postgres, store: Store, relay: Relay, when: str
+) -> None:
+    await store.commit(new_game(1))
+    relay.cut = when
+    await store.commit(row(1, 1))
+    await store.commit(row(1, 2))
+    assert relay.cuts == 1
+    assert asked(place, "SELECT seq FROM log ORDER BY seq") == [(1,), (2,)]
+
+
+async def test_nobody_is_told_anything_until_it_is_known_whether_a_change_counted(
+    store: Store, relay: Relay, place: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.commit(person(1))
+    asking = asyncio.Event()
+    asks = asyncio.Event()
+
+    async def paused(_: float) -> None:
+        asks.set()
+        await asking.wait()
+
+    monkeypatch.setattr(engine, "_ASKING", 0)
+    monkeypatch.setattr("bot.store.postgres.engine.asyncio.sleep", paused)
+    relay.cut = "after"
+    relay.away = True
+    change = asyncio.create_task(store.commit(person(2)))
+    await asyncio.wait_for(asks.wait(), 10)
+    assert people(place) == [1, 2]
+    assert not change.done()
+    relay.away = False
+    asking.set()
+    await asyncio.wait_for(change, 10)
+
+
+async def test_a_server_that_was_started_anew_is_used_on(store: Store, place: Postgres) -> None:
+    await store.commit(new_game(1))
+    assert await store.log(1) == []
+    postgres.server().administer(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'"
+    )
+    await store.commit(row(1, 1))
+    assert [found.seq for found in await store.log(1)] == [1]
+
+
+async def test_while_the_server_is_away_changes_are_refused_in_words_and_saved_once_it_is_back(
+    store: Store, relay: Relay, place: Postgres
+) -> None:
+    await store.commit(person(1))
+    relay.away = True
+    postgres.server().administer(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'"
+    )
+    for refused in (store.commit(person(2)), store.next_timer()):
+        with pytest.raises(StoreError, match=r"The server of the database .* cannot be reached\.") as caught:
+            await refused
+        assert caught.value.hint
+        assert place.password not in str(caught.value)
+    relay.away = False
+    await store.commit(person(3))
+    assert await store.next_timer() is None
+    assert people(place) == [1, 3]
+
+
+async def test_a_row_that_another_program_holds_is_waited_for_and_then_told(
+    store: Store, place: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(engine._LIMITS, "lock_timeout", "20ms")
+    await store.commit(person(1))
+    with psycopg.connect(place.url, password=place.password) as other:
+        other.execute("UPDATE people SET name = 'held' WHERE id = 1")
+        async with opened(place) as second:
+            with pytest.raises(StoreError, match="locked by another program"):
+                await second.commit(person(1))
+            other.rollback()
+            await second.commit(person(1))
+
+
+async def test_two_changes_that_wait_for_each_other_are_both_made(place: Postgres) -> None:
+    """What one holds the other wants: PostgreSQL ends one of them, and it is tried again."""
+    async with opened(place) as one, opened(place) as two:
+        await one.commit(person(1))
+        await one.commit(new_game(1))
+        for _ in range(20):
+            # Statements of two kinds on the same rows go out in the order in which they came.
+            first = (
+                Write()
+                .update(schema.people, {"id": 1}, name="one")
+                .update(schema.people, {"name": "Ann"}, name="Ann")
+            )
+            second = (
+                Write()
+                .update(schema.people, {"name": "Ann"}, name="Ann")
+                .update(schema.people, {"id": 1}, name="two")
+            )
+            await asyncio.gather(one.commit(first), two.commit(second))
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ((130_011, "13.11", "UTF8", "on", "off"), "is PostgreSQL 13.11"),
+        ((150_008, "15.8", "LATIN1", "on", "off"), "keeps its texts as LATIN1"),
+        ((150_008, "15.8", "UTF8", "off", "off"), "does not wait for its disk"),
+        ((150_008, "15.8", "UTF8", "on", "on"), "cannot be written to"),
+    ],
+)
+def test_a_server_that_would_not_keep_moves_is_refused(said: tuple[Any, ...], told: str) -> None:
+    connection = Mock()
+    connection.execute.return_value.one.return_value = said
+    with pytest.raises(StoreError, match=told) as caught:
+        refuse_unfit(connection, "postgresql://db/cairn")
+    assert caught.value.hint.endswith(".")
+
+
+async def refused(place: Postgres, *, migrate: bool = True) -> str:
+    store = Store(place)
+    with pytest.raises(StoreError) as caught:
+        await store.open(migrate=migrate)
+    await store.close()
+    assert caught.value.hint
+    assert postgres.PASSWORD not in str(caught.value)
+    return caught.value.message
+
+
+async def test_what_cannot_be_opened_is_refused_in_words(place: Postgres) -> None:
+    url = urlsplit(place.url)
+    assert "refuses the user or the password" in await refused(Postgres(place.url, "wrong"))
+    assert "refuses the user or the password" in await refused(Postgres(place.url))
+    assert "There is no database" in await refused(Postgres(place.url + "x", place.password))
+    away = place.url.replace(f":{url.port}/", ":1/")
+    assert "cannot be reached" in await refused(Postgres(away, place.password))
+
+
+async def test_an_empty_database_gets_its_tables_once_even_if_two_bots_start_together() -> None:
+    place = postgres.database(empty=True)
+    assert "is empty" in await refused(place, migrate=False)
+    stores = [Store(place), Store(place)]
+    done = await asyncio.gather(*(store.open() for store in stores))
+    for store in stores:
+        await store.commit(person(stores.index(store)))
+        await store.close()
+    assert sorted(done) == [[], [HEAD]]
+    assert people(place) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("CREATE TABLE theirs (id integer)", "holds tables of another program"),
+        ("UPDATE alembic_version SET version_num = '9999'", "was written by a newer version of the bot"),
+    ],
+)
+async def test_another_programs_database_and_a_newer_bots_are_left_as_they_are(
+    statement: str, told: str
+) -> None:
+    place = postgres.database(empty="CREATE" in statement)
+    with psycopg.connect(place.url, password=place.password) as connection:
+        connection.execute(statement.encode())
+    assert told in await refused(place)
+
+
+async def test_limits_hold_for_every_connection(store: Store) -> None:
+    shown = {name: (await store.engine.read(text(f"SHOW {name}")))[0][0] for name in engine._LIMITS}
+    assert shown == engine._LIMITS
