@@ -120,11 +120,14 @@ def crown_in_words(view: View, cell: Cell) -> str:
 
 
 def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
-    """Return what a discard does: `9 of hearts and queen of spades, then draw 2`, `keep all, then draw 1` or `pass`."""
+    """Return what a discard does: `9 of hearts and queen of spades, then draw 2`, `keep all, then draw 1`, `draw 3` with an
+    empty hand, or `pass`."""
     wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
     drawn = min(wanted, view.draw_pile + len(view.discards) + len(cards))
     if not cards and not drawn:
         return "pass"
+    if not view.hand and drawn:
+        return f"draw {drawn}"
     goes = enumerated(map(card_name, cards)) or "keep all"
     return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
 

@@ -1,6 +1,6 @@
 """The land: hills with what stands on them, and the marks of the last move."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -71,15 +71,23 @@ class Sketch(Part):
     hills: dict[Cell, Box] = field(default_factory=dict)
 
 
-def _rulers(sketch: Sketch, view: View, laid: Plan, size: int) -> None:
-    top = laid.rows[0].start
-    crowned = {ground.cell for ground in view.land if ground.owner is not None}
+def _letters(sketch: Sketch, laid: Plan, size: int, covered: Mapping[Cell, Sequence[Box]]) -> Iterator[Text]:
+    """The letters of the columns; beside the flag and the pieces of a king in the first row, which are `covered`."""
+    y = laid.rows[0].start - RULER_HEIGHT + 26
     for line in laid.columns:
         name = COLUMNS[line.number - 1] if 1 <= line.number <= len(COLUMNS) else ""
-        under = f"{name}{laid.rows[0].number}" in crowned
-        x = line.start + line.width * (3 if under else 2) // 4
-        sketch.ground.append(Text(x, top - RULER_HEIGHT + 26, name, size, "quiet", True, "middle"))
-        sketch.busy.append(Box(x - 16, top - RULER_HEIGHT + 12, 32, 28))
+        around = covered.get(f"{name}{laid.rows[0].number}")
+        boxes = [
+            Box(line.start + line.width * quarters // 4 - 16, y - 14, 32, 28)
+            for quarters in ((2,) if around is None else (3, 2, 1))
+        ]
+        best = min(boxes, key=lambda box: sum(map(box.shared, around or ())))
+        sketch.busy.append(best)
+        yield Text(best.x + 16, y, name, size, "quiet", True, "middle")
+
+
+def _numbers(sketch: Sketch, laid: Plan, size: int) -> None:
+    """The numbers of the rows."""
     for line in laid.rows:
         y = (
             line.start + line.width - round(113 * laid.scale / 100)
@@ -129,10 +137,10 @@ def _hill(sketch: Sketch, ground: Ground, found: Spread, box: Box, scale: int) -
         sketch.ground.append(Suit(*place, suit_size(scale), sign, surface))
 
 
-def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[Box]) -> None:
-    """The flag of a king, above its hill or beside it, where it covers least."""
+def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[Box]) -> Box | None:
+    """The flag of a king, above its hill or beside it, where it covers least. Returns the cloth, None if nobody owns it."""
     if ground.owner is None:
-        return
+        return None
     part, size = scale / 100, flag_scale(scale)
     wide, high = round(78 * size / 100), round(66 * size / 100)
     upper, lower = box.y + round(54 * size / 100), box.y + round(150 * size / 100)
@@ -153,6 +161,7 @@ def _flag(sketch: Sketch, ground: Ground, box: Box, scale: int, solid: Sequence[
     _, x, y, cloth = min(found, key=lambda each: each[0])
     sketch.ground.append(Flag(x, y, size, ground.owner, PIECES_ON))
     sketch.busy.append(cloth)
+    return cloth
 
 
 def _around(box: Box, reach: int) -> Box:
@@ -315,7 +324,8 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
             )
         )
     sketch.ground.append(Map(0, TOP, WIDTH, laid.bottom - TOP, tuple(shores), laid.scale))
-    _rulers(sketch, view, laid, 46 if look.large else 36)
+    size, rulers = 46 if look.large else 36, len(sketch.ground)
+    _numbers(sketch, laid, size)
     sketch.ground += [
         Slope(hill.x, hill.y, hill.width, hill.height, laid.scale, ground.level) for ground, hill in shown
     ]
@@ -334,8 +344,9 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
     ghosts = _ghosts(sketch, view, laid, traces)
     levels = [_written(mark) for mark in sketch.ground if isinstance(mark, Text) and mark.ink == "rock"]
     solid = [*(_around(each.box, 14) for each in sketch.stood), *ghosts, *levels]
-    for ground, hill in shown:
-        _flag(sketch, ground, hill, laid.scale, solid)
+    flags = {ground.cell: _flag(sketch, ground, hill, laid.scale, solid) for ground, hill in shown}
+    covered = {cell: [cloth, *solid] for cell, cloth in flags.items() if cloth is not None}
+    sketch.ground[rulers:rulers] = _letters(sketch, laid, size, covered)
     sketch.over += steps(traces.steps, laid, [*_solid(sketch), *ghosts], look.preview)
     return sketch
 

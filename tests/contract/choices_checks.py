@@ -93,6 +93,10 @@ def offers_fit_a_message(subject: Subject, walk: Walk) -> None:
         assert len(made.groups) <= MENU, f"{len(made.groups)} groups"
         for menu in made.menus:
             assert 1 <= len(menu.nodes) <= MENU, f"{len(menu.nodes)} options of a menu"
+        titles = [(menu.title, menu.nodes[0].command) for menu in made.menus]
+        assert len({(title, id(command)) for title, command in titles}) == len(titles), (
+            f"two menus say the same: {[title for title, _ in titles]}"
+        )
         assert made.all or made.groups, "nothing is offered"
         for node in made.all:
             assert len(".".join(map(str, node.path))) <= ID_ROOM, f"a path of {node.path}"

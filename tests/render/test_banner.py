@@ -94,6 +94,11 @@ def test_without_news_the_first_line_has_all_of_the_header():
     assert (stage.size, stage.face) == (104, "display")
 
 
+def test_a_winner_with_a_long_name_loses_the_brackets_before_the_name():
+    banner = Banner("High Ground", "turn 29", (1,), stage="Computer (medium) wins", shorter=("The winner",))
+    assert "Computer wins" in texts(banner_marks(banner, Look(samples.NAMES, number=1)))
+
+
 def test_what_follows_the_news_stands_behind_their_last_word():
     marks = banner_marks(BANNERS["dice"], Look(samples.NAMES))
     words = next(mark for mark in marks if isinstance(mark, Text) and mark.text.startswith("news"))

@@ -1,6 +1,7 @@
 """The pictures of High Ground: everything can be read, nothing covers it, and nothing is left out without a mention."""
 
 import itertools
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -77,13 +78,19 @@ def test_no_tower_covers_another_and_no_tower_a_level():
         assert not [(one, other) for one in towers for other in levels if overlap(one, _heart(other), 4)]
 
 
-def test_nothing_hides_the_letter_of_a_king():
-    for _view, _look, scene in every_scene():
+def test_nothing_hides_the_letter_of_a_king_or_of_a_column():
+    attacked = (
+        BEGIN.replace("king:A A3A2A1 A1A2A3", f"king:A {stacks}") for stacks in ("A3A2A1 B2", "B3 A1")
+    )
+    scenes = itertools.chain((scene for _, _, scene in every_scene()), map(scene_of, map(view_of, attacked)))
+    for scene in scenes:
         solid = [box(mark) for mark in marks_of(scene, Tower)]
+        letters = [box(mark) for mark in marks_of(scene, Text) if re.fullmatch("[A-Y]", mark.text)]
         for flag in marks_of(scene, Flag):
             left, top, right, _ = box(flag)
-            cloth = _heart((left, top, right, top + (right - left)))
-            assert sum(overlap(cloth, other, 6) for other in solid) <= 1
+            cloth = left, top, right, top + (right - left)
+            assert sum(overlap(_heart(cloth), other, 6) for other in solid) <= 1
+            assert not [letter for letter in letters if overlap(cloth, letter, 6)]
 
 
 def test_a_mark_of_the_way_leaves_levels_and_pieces_to_be_read():

@@ -290,7 +290,12 @@ def _again(
         found = _leaves(commands, first)
         count = -(-len(found) // MENU)
         size = -(-len(found) // count)
-        menus += [Menu(title, tuple(found[at : at + size])) for at in range(0, len(found), size)]
+        for at in range(0, len(found), size):
+            part = tuple(found[at : at + size])
+            span = (
+                f"{_brief(view, part[0], len(first.filled))} to {_brief(view, part[-1], len(first.filled))}"
+            )
+            menus.append(Menu(title if count == 1 else f"{title}: {span}", part))
     return (tuple(whole), tuple(menus)) if len(menus) <= MENUS else None
 
 
@@ -327,8 +332,8 @@ def _listed(view: Any, node: Node, nodes: Sequence[Node]) -> Offer:
     return Offer(node, (), tuple(map(Menu, titles, parts)))
 
 
-def _brief(view: Any, node: Node) -> str:
-    parameter, value = node.filled[-1]
+def _brief(view: Any, node: Node, at: int = -1) -> str:
+    parameter, value = node.filled[at]
     return parameter.write(value) if parameter.short is None else parameter.short(view, value)
 
 

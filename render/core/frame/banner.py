@@ -1,6 +1,7 @@
 """The header of a board that has a palette of its own: whose turn it is and what to do, large; the game; and below them
 what just happened, behind a triangle in the ink of the last move. And the band below the picture of an end."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -38,6 +39,7 @@ MORE: Final = round((LARGER - 1) * HEIGHT)
 CAUGHT_UP: Final = "Since you looked"
 CLOSING: Final = 110
 """How high the band below an end is."""
+_IN_BRACKETS: Final = re.compile(r" \([^()]*\)")
 END: Final = 1400
 """How high the picture of an end is."""
 FOOT: Final = END - CLOSING
@@ -50,7 +52,7 @@ class Banner:
 
     `progress` is how far the game is, such as `move 15`. `seats` are the players who act or have won, and `does` tells
     what they do, in words that follow a name. With a `stage`, that is told instead of name and task: `Björn wins`;
-    `shorter` are other ways to say it, tried in turn if it is too long.
+    `shorter` are other ways to say it, tried in turn if it is too long even without what stands in brackets behind names.
     `said` is what happened, oldest first; without it the first line has all of the header. `after` follows
     the words about it, such as dice.
     """
@@ -119,7 +121,7 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     sizes += _ALONE if alone else _NAMES
     tasks = [*((_big(_TASKS[0], True), 56) if large else ()), *_TASKS]
     if banner.stage:
-        for stage in (banner.stage, *banner.shorter):
+        for stage in (banner.stage, _IN_BRACKETS.sub("", banner.stage), *banner.shorter):
             words, size = lettering.sized(stage, sizes, right - x, "display")
             if words == stage:
                 break

@@ -1,5 +1,6 @@
 """Playing cards, discarding and drawing, and what of it a turn offers at its first tap."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -204,3 +205,13 @@ def test_menus_of_places_go_from_column_to_column_and_one_needs_no_title() -> No
         columns = [str(node.filled[-1][1])[0] for node in menu.nodes]
         assert columns == sorted(columns)
         assert menu.title in (f"column {columns[0]}", f"column {columns[0]} to {columns[-1]}")
+
+
+def test_two_menus_of_one_card_say_which_places_each_has() -> None:
+    wide = "   L M N O P Q R\n16 KA:A3 4D 4D 4D 4D 4D 4D\n15 4D 4D 4D 4D 4D 4D 4D\n14 4D 4D 4D 4D 4D 4D KB:B3"
+    state = replace(position(wide, hands={"A": "2H 3H"}), phase=Playing())
+    view, start = GAME.knowledge.view(state, 0), root(GAME.commands, GAME.rules.legal_actions(state, 0))
+    titles = [menu.title for menu in offer(GAME.commands, view, start).menus]
+    assert len(titles) == 4
+    assert all(re.fullmatch(r"[23] of hearts: [A-Z]\d+ to [A-Z]\d+", title) for title in titles), titles
+    assert len(set(titles)) == 4

@@ -272,6 +272,7 @@ KINGS = position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  .", hands=
             {"none": "keep all, then draw 1", "2C J1": "2 of clubs and joker J1, then draw 3"},
         ),
         (position(LAND, hands={"A": "2C 3C 4C"}), [], "discard", 0, {"none": "pass"}),
+        (position(LAND, hands={}), [], "discard", 0, {"none": "draw 3"}),
         (AT, [], "play-joker", 0, {"J1": "joker J1"}),
         (AT, [], "play-joker", 2, {str(level): str(level) for level in range(1, 13)}),
         (
