@@ -71,6 +71,14 @@ async def test_the_last_one_left_wins_and_the_result_gives_the_reason(sitting: S
     assert words.result(table, str, 0) == "You win: Bob and Cleo resigned."
 
 
+async def test_a_draw_by_points_was_not_agreed(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="highest_ground")
+    over = replace(table, status=Status.OVER, outcome=Outcome("draw", (0, 1), (0, 14)))
+    assert words.result(over, str) == "A draw (Bob 14, Ann 0)."
+    agreed = replace(over, outcome=Outcome("draw", (0, 1)))
+    assert words.result(agreed, str) == "A draw, agreed by all."
+
+
 async def test_who_resigned_does_not_win_whatever_they_had(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     best: list[int] = []

@@ -148,14 +148,16 @@ def result(table: Table, named: Callable[[str], str] = bold, you: Seat | None = 
     winners = outcome.winners
     if outcome.reason == "resigned" and not table.game.about.facts.cooperative:
         return _left_alone(table, winners, names)
-    if outcome.reason == "draw":
+    if outcome.reason == "draw" and not outcome.scores:
         return "A draw, agreed by all."
     if table.game.about.facts.cooperative:
         return _together(table, outcome, names)
     if not winners:
         return "Nobody wins."
     together = any(set(winners) <= set(team) for team in table.teams)
-    if len(winners) > 1 and not together and not outcome.scores:
+    if outcome.reason == "draw":
+        text = "A draw"
+    elif len(winners) > 1 and not together and not outcome.scores:
         text = f"A draw: {names.all(winners)} share it"
     elif not together and len(winners) == len(table.players):
         text = f"{_all(names, winners)} share the win"
