@@ -158,16 +158,18 @@ class Store(Reading):
             self.committed(writes, time.perf_counter() - began)
         return failure
 
-    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+    async def _all_at_once(
+        self, statements: Sequence[Executable], values: Mapping[str, Any] | None = None
+    ) -> list[Sequence[Any]]:
         if self._unseen and not self.engine.closing:
             with contextlib.suppress(StoreError):
                 await self.commit(Write())
         for _ in range(_AGAIN_AT_MOST):
             try:
-                return await self.engine.read(statement, values)
+                return await self.engine.read_at_once(statements, values)
             except WriteFirst:
                 await self.commit(Write())
-        return await self.engine.read(statement, values)
+        return await self.engine.read_at_once(statements, values)
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:

@@ -1,14 +1,16 @@
 """What the store needs of a database, whichever program keeps it."""
 
 import asyncio
+import contextlib
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
 from sqlalchemy import Executable
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
 from bot.store.writing import Write
@@ -24,7 +26,7 @@ class Engine(ABC):
         self.name = name
         self.closing = False
         self._reading: AsyncEngine | None = None
-        self._reads: set[asyncio.Task[Sequence[Any]]] = set()
+        self._reads: set[asyncio.Task[list[Sequence[Any]]]] = set()
         self._readable = asyncio.Event()
         self._readable.set()
 
@@ -47,6 +49,10 @@ class Engine(ABC):
     @abstractmethod
     async def check(self) -> list[str]:
         """What is wrong with the database; empty if it is sound."""
+
+    @abstractmethod
+    def snapshot(self, connection: AsyncConnection) -> AbstractAsyncContextManager[None]:
+        """In it, all queries on this reading connection find the same state of the database."""
 
     @abstractmethod
     def known(self, error: Exception) -> StoreError | None:
@@ -75,26 +81,35 @@ class Engine(ABC):
 
     async def read(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """The rows that a query finds. Raises StoreError."""
+        return (await self.read_at_once([statement], values))[0]
+
+    async def read_at_once(
+        self, statements: Sequence[Executable], values: Mapping[str, Any] | None = None
+    ) -> list[Sequence[Any]]:
+        """The rows that each of these queries finds, in one and the same state of the database. Raises StoreError."""
         while not self._readable.is_set():
             await self._readable.wait()
         # A task of its own: a read that nobody waits for any more gives its connection back too.
-        reading = asyncio.create_task(self._read_whole(statement, values), name="store: read")
+        reading = asyncio.create_task(self._read_whole(statements, values), name="store: read")
         self._reads.add(reading)
         reading.add_done_callback(self._was_read)
         return await asyncio.shield(reading)
 
-    def _was_read(self, reading: asyncio.Task[Sequence[Any]]) -> None:
+    def _was_read(self, reading: asyncio.Task[list[Sequence[Any]]]) -> None:
         self._reads.discard(reading)
         if not reading.cancelled():
             reading.exception()  # if nobody waits for it any more, asyncio would write it to the log
 
-    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
+    async def _read_whole(
+        self, statements: Sequence[Executable], values: Mapping[str, Any] | None
+    ) -> list[Sequence[Any]]:
         if self._reading is None:
             raise self.closed()
         try:
             connection = await self._reading.connect()
             try:
-                return (await connection.execute(statement, values)).all()
+                async with self.snapshot(connection) if len(statements) > 1 else contextlib.nullcontext():
+                    return [(await connection.execute(each, values)).all() for each in statements]
             finally:
                 # Not `async with`: it closes in a task of its own, which may be cancelled before it begins.
                 await connection.close()

@@ -180,13 +180,13 @@ class Reading(ReadingLists):
         return found
 
     async def _games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
-        values = {"those": list(ids)}
-        rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
+        found, seated, asked = await self._all_at_once([_GAMES, _SEATS, _INVITED], {"those": list(ids)})
+        rows = [GameRow(row._mapping) for row in found]
         sitting: dict[int, list[SeatRow]] = {}
-        for row in await self._all(_SEATS, values):
+        for row in seated:
             sitting.setdefault(row[0], []).append(_seat_row(row))
         invited: dict[int, list[tuple[int, str]]] = {}
-        for game, person, name in await self._all(_INVITED, values):
+        for game, person, name in asked:
             invited.setdefault(game, []).append((person, name))
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 

@@ -106,8 +106,14 @@ class Queries(ABC):
     """What runs the queries."""
 
     @abstractmethod
+    async def _all_at_once(
+        self, statements: Sequence[Executable], values: Mapping[str, Any] | None = None
+    ) -> list[Sequence[Any]]:
+        """The rows that each of these queries finds, in one and the same state of the database."""
+
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """The rows that a query finds."""
+        return (await self._all_at_once([statement], values))[0]
 
     async def rows_with(self, table: Table, **key: Any) -> Sequence[Any]:
         """The rows of a table that have these values."""

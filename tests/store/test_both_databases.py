@@ -35,9 +35,11 @@ class Asked(Reading):
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+    async def _all_at_once(
+        self, statements: Sequence[Executable], values: Mapping[str, Any] | None = None
+    ) -> list[Sequence[Any]]:
         async with self.engine.connect() as connection:
-            return (await connection.execute(statement, values)).all()
+            return [(await connection.execute(each, values)).all() for each in statements]
 
     async def written(self, write: Write, *, keep: bool = False) -> tuple[list[int], Any]:
         """How many rows each statement of a change changes, and what is in the tables then."""

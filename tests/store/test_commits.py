@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from bot.address import Postgres
 from bot.errors import StoreError
@@ -58,6 +59,22 @@ async def test_a_game_changed_meanwhile_is_not_changed_again(store: Store) -> No
         else:
             await store.commit(write)
     assert (await store.games([1]))[0][0]["moves"] == 2
+
+
+@both
+async def test_a_game_is_read_with_the_seats_that_it_had_at_that_moment(
+    store: Store, place: Path | Postgres
+) -> None:
+    await store.commit(new_game(1))
+    (game,) = await store.games([1])
+
+    def left_meanwhile(*_: Any) -> None:
+        asked(place, "DELETE FROM seats RETURNING game")
+
+    assert store.engine._reading is not None
+    event.listen(store.engine._reading.sync_engine, "after_cursor_execute", left_meanwhile, once=True)
+    assert await store.games([1]) == [game]
+    assert (await store.games([1]))[0][1] == []
 
 
 @both

@@ -106,8 +106,8 @@ async def test_after_a_move_in_a_game_in_memory_nothing_is_read(
 
     for _ in range(3):  # what is read once is known from then on
         await moved()
-    read = AsyncMock(wraps=service.store.engine.read)
-    monkeypatch.setattr(service.store.engine, "read", read)
+    read = AsyncMock(wraps=service.store.engine.read_at_once)
+    monkeypatch.setattr(service.store.engine, "read_at_once", read)
     for _ in range(3):
         await moved()
     assert [str(each.args[0]) for each in read.await_args_list] == []

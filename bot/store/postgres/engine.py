@@ -8,16 +8,17 @@ into the row of its district. Afterwards that row tells whether the transaction 
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
 from sqlalchemy import Executable, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.address import Postgres
@@ -209,15 +210,28 @@ class PostgresEngine(Engine):
         if writer is not None:
             await writer.close()
 
-    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
+    @contextlib.asynccontextmanager
+    async def snapshot(self, connection: AsyncConnection) -> AsyncIterator[None]:
+        """A read transaction; without one, each query would find what others have written since the one before."""
         try:
-            return await super()._read_whole(statement, values)
+            await connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+            await connection.exec_driver_sql("ROLLBACK")
+        except BaseException:
+            await connection.invalidate()
+            raise
+
+    async def _read_whole(
+        self, statements: Sequence[Executable], values: Mapping[str, Any] | None
+    ) -> list[Sequence[Any]]:
+        try:
+            return await super()._read_whole(statements, values)
         except StoreError as error:
             lost = error.__cause__
             if not (isinstance(lost, DBAPIError) and lost.connection_invalidated):
                 raise
             # The server was started anew since: all old connections of the pool are gone with this one.
-            return await super()._read_whole(statement, values)
+            return await super()._read_whole(statements, values)
 
     def known(self, error: Exception) -> StoreError | None:
         """The words for an error of the server or of the way to it."""
