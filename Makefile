@@ -78,8 +78,8 @@ format: ## format the code
 
 lock: ## resolve the dependencies again into requirements/, for all supported Pythons
 	@tools/setup dev
-	@for set in run play dev long; do \
-	  extras=$$(case $$set in play) echo "--extra play";; dev) echo "--extra play --extra postgresql --extra dev";; \
+	@for set in run postgresql play dev long; do \
+	  extras=$$(case $$set in postgresql|play) echo "--extra $$set";; dev) echo "--extra play --extra postgresql --extra dev";; \
 	    long) echo "--extra play --extra postgresql --extra dev --extra long";; esac); \
 	  .venv/bin/uv pip compile --quiet pyproject.toml $$extras --universal --python-version 3.11 --generate-hashes \
 	    --no-header --no-annotate --output-file requirements/$$set.txt || exit 1; \

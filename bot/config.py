@@ -82,7 +82,8 @@ class QuotaSettings(BaseModel):
     suggestions: Sizes = (300, 1500, 7500)
 
 
-def _place(value: object) -> Path | Postgres:
+def place(value: object) -> Path | Postgres:
+    """Where a database is: a file, or a server with a URL."""
     if isinstance(value, str):
         return address.read(value) if address.is_url(value) else Path(value)
     if isinstance(value, Path | Postgres):
@@ -99,7 +100,7 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = None
     token_file: Path | None = None
-    database: Annotated[Path | Postgres, NoDecode, PlainValidator(_place), PlainSerializer(str)] = Path(
+    database: Annotated[Path | Postgres, NoDecode, PlainValidator(place), PlainSerializer(str)] = Path(
         "cairn.db"
     )
     database_password: SecretStr | None = None
@@ -181,7 +182,8 @@ def usable(database: Path | Postgres, settings: Settings) -> Path | Postgres:
     if find_spec("psycopg") is None:
         raise ConfigError(
             "The database is PostgreSQL's, and its driver is not installed.",
-            f"In the bot's folder: {Path(sys.executable).name} -m pip install '.[postgresql]'.",
+            "In the bot's folder: tools/setup postgresql, or "
+            f"{Path(sys.executable).name} -m pip install '.[postgresql]'.",
         )
     password = _given(settings.database_password) or (
         read_secret(settings.database_password_file, PASSWORD) if settings.database_password_file else ""

@@ -17,7 +17,7 @@ from bot.address import Postgres
 from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
-from bot.store import CorruptRow, Store, backup as copy
+from bot.store import CorruptRow, Store, backup as backup_file
 from bot.table.archive import files
 from bot.table.archive.fairness import verify_file
 from bot.table.log import Entry, former_players, names_at
@@ -150,13 +150,29 @@ def health(settings: Settings, *, alive: bool) -> int:
 
 def backup(settings: Settings, to: Path) -> int:
     """Copy the database; the bot may be running."""
-    if isinstance(settings.database, Postgres):
-        return _refuse("A database of PostgreSQL cannot be copied to a file yet.", "Use pg_dump.")
     try:
-        copy(settings.database, to)
+        if isinstance(settings.database, Postgres):
+            from bot.store import copying
+
+            copying.backup(settings.database, to)
+        else:
+            backup_file(settings.database, to)
     except StoreError as error:
         return _refuse(error.message, error.hint)
     _say(f"Copied {settings.database} to {to}; the copy is sound.")
+    return FINE
+
+
+def copy(settings: Settings, origin: str, to: str) -> int:
+    """Copy a whole database from a file to a server, or back. Raises ConfigError."""
+    from bot.store import copying
+
+    here, there = (config.usable(config.place(each), settings) for each in (origin, to))
+    try:
+        rows = copying.copy(here, there)
+    except StoreError as error:
+        return _refuse(error.message, error.hint)
+    _say(f"Copied {rows} rows from {here} to {there}, and compared each.")
     return FINE
 
 

@@ -200,7 +200,7 @@ def test_the_databases_password_comes_from_the_environment_or_a_file(
         ("postgresql://cairn@localhost/cairn", ""),
         ("postgresql://127.0.0.2/cairn", ""),
         ("postgresql://cairn@[::1]:5433/cairn", ""),
-        ("postgresql:///cairn?host=/run/postgresql", ""),
+        ("postgresql://cairn@/cairn?host=/run/postgresql", ""),
     ],
 )
 def test_another_host_must_prove_who_it_is_unless_the_url_says_otherwise(

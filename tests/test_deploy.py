@@ -104,17 +104,19 @@ def pins(name: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]
 
 
-@pytest.mark.parametrize("name", ["run", "play", "dev"])
+@pytest.mark.parametrize("name", ["run", "postgresql", "play", "dev"])
 def test_every_locked_dependency_has_a_hash(name: str) -> None:
     assert all("==" in line and line.endswith("\\") for line in pins(name))
 
 
 def test_the_smaller_locks_are_part_of_the_larger() -> None:
-    run, play, dev = ({line.split(" ")[0] for line in pins(name)} for name in ("run", "play", "dev"))
+    names = ("run", "postgresql", "play", "dev")
+    run, postgresql, play, dev = ({line.split(" ")[0] for line in pins(name)} for name in names)
     assert set() < run < play < dev
+    assert run < postgresql < dev
 
 
-@pytest.mark.parametrize("name", ["run", "play", "dev"])
+@pytest.mark.parametrize("name", ["run", "postgresql", "play", "dev"])
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_a_lock_holds_what_its_packages_need_on_every_supported_python(name: str, version: str) -> None:
     locked = {canonicalize_name(line.partition("==")[0]) for line in pins(name)}

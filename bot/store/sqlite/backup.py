@@ -50,18 +50,26 @@ def backup(database: Path, to: Path) -> None:
     """
     if not database.is_file():
         raise StoreError(f"There is no database at {database}.", "Check the setting `database`.")
-    exists = StoreError(f"{to} already exists.", "Choose another name: a backup never overwrites a file.")
+    with new_file(to) as part:
+        _copy(database, part)
+        finish(part, database)
+
+
+@contextlib.contextmanager
+def new_file(to: Path) -> Iterator[Path]:
+    """An unfinished file, which gets this name at the end if nothing fails. Raises StoreError."""
+    exists = StoreError(f"{to} already exists.", "Choose another name: no file is ever overwritten.")
     if to.exists():
         raise exists
     try:
         with unfinished(to) as part:
-            _copy(database, part)
+            yield part
             os.link(part, to)
     except FileExistsError:
         raise exists from None
     except OSError as error:
         raise StoreError(
-            f"The backup {to} cannot be written: {error.strerror}.",
+            f"{to} cannot be written: {error.strerror}.",
             "Check that its folder exists, can be written and has room.",
         ) from None
 
@@ -113,7 +121,15 @@ def _copy(database: Path, to: Path) -> None:
             source.backup(target)
             # Keep the copy a single file: in WAL mode, opening it would create a log beside it.
             target.execute("PRAGMA journal_mode = DELETE")
-            (answer,) = target.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise in_words(error, database) from error
+
+
+def finish(copy: Path, database: Path) -> None:
+    """Check a copy of this database, and wait until it is on the disk. Raises StoreError."""
+    try:
+        with contextlib.closing(sqlite3.connect(copy)) as connection:
+            (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
         raise in_words(error, database) from error
     if answer != "ok":
@@ -121,7 +137,7 @@ def _copy(database: Path, to: Path) -> None:
             f"The database {database} is damaged: {answer}.",
             "Stop the bot and put the last good backup in its place; keep the damaged file.",
         )
-    on_disk(to)
+    on_disk(copy)
 
 
 def on_disk(path: Path) -> None:
