@@ -20,7 +20,7 @@ from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store.engine import Engine
 from bot.store.problems import Conflict, WriteFirst, Written
-from bot.store.reading import EVERY_GAME, Reading
+from bot.store.reading import Reading
 from bot.store.writing import Write
 
 LOG: Final = logging.getLogger("cairn.store")
@@ -67,10 +67,6 @@ class Store(Reading):
     async def check(self) -> list[str]:
         """Return what is wrong with the database; empty if it is sound. Reads all of it."""
         return await self.engine.check()
-
-    async def every_game(self) -> list[int]:
-        """The numbers of all games, even of those of which only seats or the log are left."""
-        return [row[0] for row in await self._all(EVERY_GAME) if type(row[0]) is int]
 
     async def commit(self, write: Write) -> None:
         """Write a change in one transaction; it is on disk when this returns.

@@ -63,7 +63,7 @@ _LOG: Final = (
     .where(log.c.game == bindparam("game"))
     .order_by(log.c.seq)
 )
-EVERY_GAME: Final = (
+_EVERY_GAME: Final = (
     select(games.c.id).union(*(select(table.c.game) for table in (seats, reserved_seats, log))).order_by("id")
 )
 
@@ -189,6 +189,10 @@ class Reading(ReadingLists):
         for game, person, name in asked:
             invited.setdefault(game, []).append((person, name))
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
+
+    async def every_game(self) -> list[int]:
+        """The numbers of all games, even of those of which only seats or the log are left."""
+        return [row[0] for row in await self._all(_EVERY_GAME) if type(row[0]) is int]
 
     async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
         """The names of these people."""

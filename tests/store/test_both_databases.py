@@ -1,16 +1,16 @@
 """Every statement and every query does the same on SQLite and on PostgreSQL."""
 
 import inspect
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Boolean, Connection, Executable, Table, select, text
-from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, Boolean, Connection, Table, make_url, select, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store import Store, Write, schema, timer_row, to_micros, writing
 from bot.store.reading import Reading
@@ -24,25 +24,18 @@ DAY = "2026-11-21"
 MICROS = to_micros(NOW)
 MUCH = 2**40
 LONG = "ä' %s \\ \U0001f3b2 " * 20
-UP_TO = 300
-"""How many rows of each table are kept: the log has thousands."""
 TABLES = list(schema.METADATA.tables.values())
 
 
-class Asked(Reading):
-    """The queries, on either database."""
+class Side:
+    """One of the two databases: a store that reads, and a connection besides that tries what can be written."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, place: Path | Postgres, url: URL) -> None:
+        self.store = Store(place)
+        self.engine = create_async_engine(url)
 
-    async def _all_at_once(
-        self, statements: Sequence[Executable], values: Mapping[str, Any] | None = None
-    ) -> list[Sequence[Any]]:
-        async with self.engine.connect() as connection:
-            return [(await connection.execute(each, values)).all() for each in statements]
-
-    async def written(self, write: Write, *, keep: bool = False) -> tuple[list[int], Any]:
-        """How many rows each statement of a change changes, and what is in the tables then."""
+    async def written(self, write: Write, *, keep: bool = False) -> tuple[list[int], dict[str, list[str]]]:
+        """How many rows each statement of a change changes, and what is in its tables then."""
         async with self.engine.connect() as connection:
             found = await connection.run_sync(_written, write)
             await (connection.commit() if keep else connection.rollback())
@@ -61,33 +54,29 @@ def _written(connection: Connection, write: Write) -> tuple[list[int], dict[str,
 
 
 @pytest.fixture
-async def both(tmp_path: Path) -> AsyncIterator[tuple[Asked, Asked]]:
+async def both(tmp_path: Path) -> AsyncIterator[tuple[Side, Side]]:
     """The same rows on SQLite and on PostgreSQL: those of a kept database, and some of each kind that it has none of."""
-    path = tmp_path / "cairn.db"
+    path, server = tmp_path / "cairn.db", database()
     put_back("0110", path)
     with raw(path) as kept:
         kept.executescript(
             "DELETE FROM log WHERE game > 30; DELETE FROM requests WHERE game > 30; DELETE FROM outbox WHERE game > 30"
         )
-    store = Store(path)
-    await store.open()
-    await store.close()
-    where = database()
-    url = make_url(where.url).set(drivername="postgresql+psycopg", password=where.password)
-    engines = [
-        create_async_engine(f"sqlite+aiosqlite:///{path}"),
-        create_async_engine(url),
-    ]
-    sqlite, postgres = map(Asked, engines)
+    url = make_url(server.url).set(drivername="postgresql+psycopg", password=server.password)
+    sides = Side(path, make_url(f"sqlite+aiosqlite:///{path}")), Side(server, url)
+    for side in sides:
+        await side.store.open()
+    sqlite, postgres = sides
     await sqlite.written(further(), keep=True)
     copied = Write()
     for table in TABLES:
-        for row in await sqlite._all(select(table)):
+        for row in await sqlite.store.rows_with(table):
             copied.insert(table, **row._mapping)
     await postgres.written(copied, keep=True)
-    yield sqlite, postgres
-    for engine in engines:
-        await engine.dispose()
+    yield sides
+    for side in sides:
+        await side.store.close()
+        await side.engine.dispose()
 
 
 def further() -> Write:
@@ -180,6 +169,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "day_of": EACH_GAME,
     "days_of": [{**person, "game_key": "climb", "most": 9} for person in EACH_PERSON],
     "ended_in": [{**channel, "start": start, "most": 5} for channel in EACH_CHANNEL for start in (0, 1)],
+    "every_game": [{}],
     "games": [{"ids": list(range(1, 80))}, *({"ids": [game]} for game in range(1, 80)), {"ids": []}],
     "holidays": EACH_PERSON,
     "last_ids": [{}],
@@ -233,7 +223,7 @@ UNORDERED = {
 """Those whose rows may come in any order."""
 
 
-async def answer_of(reading: Asked, name: str, arguments: dict[str, Any]) -> str:
+async def answer_of(reading: Reading, name: str, arguments: dict[str, Any]) -> str:
     try:
         found = await getattr(reading, name)(**arguments)
     except StoreError as error:
@@ -243,13 +233,13 @@ async def answer_of(reading: Asked, name: str, arguments: dict[str, Any]) -> str
     return repr(found)
 
 
-async def test_every_query_finds_the_same(both: tuple[Asked, Asked]) -> None:
+async def test_every_query_finds_the_same(both: tuple[Side, Side]) -> None:
     queries = [name for name, _ in inspect.getmembers(Reading, inspect.iscoroutinefunction) if name[0] != "_"]
     assert sorted(CALLS) == queries
     different, found = [], set()
     for name, calls in CALLS.items():
         for arguments in calls:
-            sqlite, postgres = [await answer_of(each, name, arguments) for each in both]
+            sqlite, postgres = [await answer_of(each.store, name, arguments) for each in both]
             if sqlite != postgres:
                 different.append((name, arguments, sqlite, postgres))
             if sqlite not in ("None", "[]", "{}", "False", "0", "(0, 0)", "('', '')"):
@@ -279,7 +269,7 @@ def made_up(table: Table, turn: int) -> dict[str, Any]:
     return row
 
 
-async def test_every_way_of_writing_does_the_same(both: tuple[Asked, Asked]) -> None:
+async def test_every_way_of_writing_does_the_same(both: tuple[Side, Side]) -> None:
     first = Write()
     for table in TABLES:
         for turn in range(3):
@@ -294,14 +284,14 @@ async def test_every_way_of_writing_does_the_same(both: tuple[Asked, Asked]) -> 
             others = {
                 name: value for name, value in made_up(table, (turn + 1) % 3).items() if name not in key
             }
-            read = await both[1].row(table, **key)
-            assert read == await both[0].row(table, **key)
+            read = await both[1].store.row(table, **key)
+            assert read == await both[0].store.row(table, **key)
             ways.append(Write().replace(table, **key, **others))
             ways += [Write().swap(table, key, read, **others)] if others else []
             ways += [Write().swap(table, key, read)] if table not in (schema.people, schema.games) else []
     timer = made_up(schema.timers, 0)
     del timer["id"]
-    await both[1]._all(text("SELECT setval('timers_id_seq', (SELECT max(id) FROM timers))"))
+    await both[1].store._all(text("SELECT setval('timers_id_seq', (SELECT max(id) FROM timers))"))
     ways.append(Write().insert(schema.timers, **timer).insert(schema.timers, **timer))
     for way in ways:
         sqlite, postgres = [await each.written(way) for each in both]
@@ -309,14 +299,14 @@ async def test_every_way_of_writing_does_the_same(both: tuple[Asked, Asked]) -> 
         assert 0 not in sqlite[0] or way.inserted(schema.invitations)
 
 
-async def test_every_statement_does_the_same(both: tuple[Asked, Asked]) -> None:
+async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
     statements = {name: part for name, part in vars(writing).items() if isinstance(part, Statement)}
-    game = (await both[0].row(schema.games, id=1))._mapping
+    game = (await both[0].store.row(schema.games, id=1))._mapping
     fields = {name: made_up(schema.games, 0)[name] for name in GAME_COLUMNS} | {
         "host": PERSON,
         "one_board": 1,
     }
-    untried = await both[0].rows_with(schema.outbox, attempts=0)
+    untried = await both[0].store.rows_with(schema.outbox, attempts=0)
     edit = next(row._mapping for row in untried if row.done is None)
     rows: dict[str, dict[str, Any]] = {
         "FORGET_OUTAGES": {"before": 9},

@@ -289,3 +289,15 @@ async def test_another_programs_database_and_a_newer_bots_are_left_as_they_are(
 async def test_limits_hold_for_every_connection(store: Store) -> None:
     shown = {name: (await store.engine.read(text(f"SHOW {name}")))[0][0] for name in engine._LIMITS}
     assert shown == engine._LIMITS
+
+
+async def test_a_statement_is_prepared_once_however_large_its_numbers_are(place: Postgres) -> None:
+    async with opened(place) as store:
+        for number in [1, 40_000, 2**40] * 8:
+            await store.commit(person(number))
+        assert isinstance(store.engine, engine.PostgresEngine)
+        assert store.engine._writer is not None
+        found = await store.engine._writer.execute(
+            "SELECT FROM pg_prepared_statements WHERE statement LIKE '%people%'"
+        )
+        assert found.rowcount == 1

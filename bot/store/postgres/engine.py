@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
+from psycopg.types.numeric import Int8Dumper
 from sqlalchemy import Executable, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -53,6 +54,13 @@ _FAULTS: Final = (psycopg.ProgrammingError, psycopg.DataError, psycopg.NotSuppor
 """Errors that may be the fault of one change."""
 
 _Prepared = Sequence[tuple[Statement, str, Sequence[Sequence[Any]]]]
+
+
+class _Whole(Int8Dumper):
+    """Numbers whose type the statement says. The driver would prepare each statement anew for each mixture of small and large
+    ones, and soon have more than it keeps."""
+
+    oid = 0
 
 
 class PostgresEngine(Engine):
@@ -167,13 +175,15 @@ class PostgresEngine(Engine):
                 return row is not None and row[0] == number
 
     async def _connect(self) -> psycopg.AsyncConnection:
-        return await psycopg.AsyncConnection.connect(
+        connection = await psycopg.AsyncConnection.connect(
             self._where.url,
             password=self._where.password or None,
             connect_timeout=CONNECTING,
             application_name="cairn",
             options=" ".join(f"-c {name}={value}" for name, value in _LIMITS.items()),
         )
+        connection.adapters.register_dumper(int, _Whole)
+        return connection
 
     def _readers(self) -> AsyncEngine:
         return create_async_engine(
