@@ -28,6 +28,7 @@ STYLE: Final = """
 #messages-toggle, #refresh, #capture-open, #inspector-toggle, .session-menu, #view-action-output,
 #back-activity, #messages-sidebar, .brand-mark, .preview-brand small { display: none !important; }
 #action-status[data-quiet] { visibility: hidden; }
+.message-edited-compact { display: none; }
 /* On Discord a message's pictures stand above its buttons. */
 .channel-message, .message-surface { display: flex; flex-direction: column; align-items: stretch; }
 .channel-message .message-components { order: 2; }
@@ -224,6 +225,12 @@ document.addEventListener("DOMContentLoaded", () => {
     pinnedUntil = performance.now() + 1500;
     requestAnimationFrame(pin);
   }).observe(list, { childList: true });
+  // What is at the end stays there when a message grows: its picture comes, or more to choose.
+  new ResizeObserver(() => {
+    if (!atEnd) return;
+    pinnedUntil = Math.max(pinnedUntil, performance.now() + 100);
+    requestAnimationFrame(pin);
+  }).observe(list);
 
   // No need to report success.
   const status = document.getElementById("action-status");
