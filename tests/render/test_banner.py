@@ -142,6 +142,8 @@ def test_a_closing_line_that_is_too_long_is_cut_before_what_stands_beside_it():
     assert words.size >= 44
     assert box(words)[2] < box(beside)[0]
     assert texts(closing(0, "Turning point")) == ["Turning point"]
+    lost = closing(0, "Move 67: Computer (medium) loses a bridge", "28 Nov 2026")
+    assert texts(lost)[0] == "Move 67: Computer loses a bridge", "the brackets go before the end"
     (alone,) = [mark for mark in closing(0, "Turning point") if isinstance(mark, Text)]
     assert alone.size > NEWS
     assert HEIGHT == 170

@@ -183,7 +183,7 @@ def readable(text: str, seat: Seat | None) -> str:
 def told(text: str) -> str:
     """Return in a few words what scenario it is, as everybody may know."""
     if not text:
-        return "the introductory one"
+        return "none, so the introductory one"
     try:
         file = scenario_of(text).file
     except BadFile:  # kept by another version of the game

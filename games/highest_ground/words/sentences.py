@@ -6,7 +6,7 @@ from typing import Any, Final
 from games.core.protocol import Event, Seat
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
-from games.highest_ground.files.tables import SIDES, UNITS, Side
+from games.highest_ground.files.tables import SIDES, UNITS
 from games.highest_ground.rules.steps import LEVELS
 from games.highest_ground.state import Stage, View
 from games.highest_ground.words.combat import explained as explained, hit_alone, told
@@ -26,7 +26,6 @@ _WHY: Final = {
     "shared": "falls with its unit",
 }
 """How each elimination is told."""
-_ARMIES: Final = {Side.ALLIES: "The Allies'", Side.ROMANS: "The Romans'"}
 
 
 def prompt(view: View, names: Names) -> str:
@@ -148,8 +147,8 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     a.Submitted: lambda event, names: f"{names.does(event.side.seat, 'submits')} the orders.",
     a.Marched: _marched,
     a.Left: lambda event, _: f"{event.unit} leaves the map.",
-    a.Sighted: lambda event, _: (
-        f"{_ARMIES[event.side]} {event.unit} ({event.called or UNITS.by_key[event.kind].name}) "
+    a.Sighted: lambda event, names: (
+        f"{names.possessive(event.side.seat, begins=True)} {event.unit} ({event.called or UNITS.by_key[event.kind].name}) "
         f"comes into sight in {event.at}."
     ),
     a.Vanished: lambda event, _: f"{event.unit} is out of sight, last seen in {event.at}.",

@@ -192,7 +192,10 @@ def closing(y: int, sentence: str, beside: str = "") -> tuple[Mark, ...]:
     quiet beside it, such as the date."""
     middle = y + LIP + (CLOSING - LIP) // 2
     room = RIGHT - LEFT - (lettering.measure(beside, NEWS) + 2 * _GAP if beside else 0)
-    words, size = lettering.sized(sentence, (52, NEWS, SMALLER_NEWS), room, False)
+    for told in (sentence, _IN_BRACKETS.sub("", sentence)):
+        words, size = lettering.sized(told, (52, NEWS, SMALLER_NEWS), room, False)
+        if words == told:
+            break
     marks: list[Mark] = [
         Rect(0, y, WIDTH, CLOSING, "head"),
         Rect(0, y, WIDTH, LIP, "lip"),

@@ -39,7 +39,7 @@ MARCHES = {
         (),
         (
             "K1 goes from XF05 to XF07 and meets the enemy.",
-            "The Romans' L1 (Legion) comes into sight in XF07.",
+            "Ben's L1 (Legion) comes into sight in XF07.",
         ),
         "K1 F07",
         ("L1", "K1"),
@@ -52,7 +52,7 @@ MARCHES = {
         (
             "P1 goes from XE07 to XF07 and meets the enemy.",
             "K1 goes from XF05 to XF06 and stops, with no room ahead.",
-            "The Romans' L1 (Legion) comes into sight in XF07.",
+            "Ben's L1 (Legion) comes into sight in XF07.",
         ),
         "K1 F06, P1 F07",
     ),
@@ -62,7 +62,7 @@ MARCHES = {
         (),
         (
             "P1 goes from XH06 to XG06 and meets the enemy.",
-            "The Romans' L1 (Legion) comes into sight in XG06.",
+            "Ben's L1 (Legion) comes into sight in XG06.",
         ),
         "P1 G06",
     ),
@@ -72,7 +72,7 @@ MARCHES = {
         (),
         (
             "K1 goes from XF05 to XF07 and meets the enemy.",
-            "The Romans' L1 (Legion) comes into sight in XF07.",
+            "Ben's L1 (Legion) comes into sight in XF07.",
         ),
         "K1 F07 S strategic tail=F06",
     ),
@@ -206,8 +206,8 @@ def test_a_march(case: Case) -> None:
 
 
 SIGHTED = (
-    "The Romans' T1 (Scouts) comes into sight in {}.",
-    "The Allies' S1 (Scouts) comes into sight in {}.",
+    "Ben's T1 (Scouts) comes into sight in {}.",
+    "Ann's S1 (Scouts) comes into sight in {}.",
 )
 RIDES = {
     "both sides ride at once": Case(
@@ -277,8 +277,8 @@ RIDES = {
         (),
         (
             "S1 goes from XF12 to XF06.",
-            "The Romans' L1 (Legion) comes into sight in XF06.",
-            "The Allies' S1 (Scouts) comes into sight in XF06.",
+            "Ben's L1 (Legion) comes into sight in XF06.",
+            "Ann's S1 (Scouts) comes into sight in XF06.",
             "T1 goes from XA02 to XA04.",
         ),
         "S1 F06, T1 A04",
@@ -288,7 +288,7 @@ RIDES = {
         "S1 F05, K1 C05, L1 F07, T1 H12, forest F07",
         "S1 F07",
         (),
-        ("S1 goes from XF05 to XF07.", "The Romans' L1 (Legion) comes into sight in XF07."),
+        ("S1 goes from XF05 to XF07.", "Ben's L1 (Legion) comes into sight in XF07."),
         "S1 F07",
         ("L1 T1", "K1 S1"),
         more={"night": False},

@@ -138,7 +138,7 @@ RESULTS = {
         "B1 F05, L1 F07, forest F05",
         "B1 > L1",
         (6,),
-        ("The Allies' B1 (Longbow) comes into sight in XF05.",),
+        ("Ann's B1 (Longbow) comes into sight in XF05.",),
         sees=("L1", "B1"),
     ),
     "an attack without effect does not stop the work": Case(

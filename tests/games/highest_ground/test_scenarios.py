@@ -99,7 +99,7 @@ def test_units_of_a_scenarios_own_types_are_told_by_their_names() -> None:
             step = steps.apply(state, min(owing), GAME.seats.idle(state, min(owing)))
         told += [GAME.words.describe(event, NAMES) for event in step.events]
         state = step.state
-    assert "The Allies' O1 (Ogres) comes into sight in IIC06." in told
+    assert "Ann's O1 (Ogres) comes into sight in IIC06." in told
 
 
 # Options

@@ -313,7 +313,7 @@ def test_a_whole_turn_tells_nothing_of_where_a_referee_has_put_units_that_nobody
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "the introductory one"),
+        ("", "none, so the introductory one"),
         (SMALL, "A skirmish, sheet II, 4 turns"),
         (DRAWN, "Anywhere, sheets by chance, 3 turns"),
         ("nonsense", "a scenario that cannot be read"),

@@ -167,8 +167,8 @@ SUBMITTED = [a.Submitted(Side.ALLIES), a.Submitted(Side.ROMANS), a.Submitted(Sid
         (
             _sighted(2),
             (
-                "The Romans' L1 (Legion) comes into sight in XF05.",
-                "The Romans' L2 (Legion) comes into sight in XF05.",
+                "Ben's L1 (Legion) comes into sight in XF05.",
+                "Ben's L2 (Legion) comes into sight in XF05.",
             ),
         ),
         ([*ROUTED, *LOST], ("K1, K2 and K3 rout.", "F1, F2, F3 and 1 more are eliminated.")),
