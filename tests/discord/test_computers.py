@@ -130,6 +130,7 @@ async def test_a_hint_of_a_whole_army_tells_the_first_orders_and_how_many_more(r
     typed = tuple(map(shown.table.game.notation.write, line))
     assert "Type" not in hint_lines(shown, Hint(said, typed))
     assert "Type `/play stock 0`" in hint_lines(shown, Hint(said, typed[:1]))
+    assert hint_lines(shown, Hint(said, typed, own=1)).endswith("Type `/play stock 0`"), "others do the rest"
 
 
 async def test_between_people_there_are_hints_only_if_the_lobby_has_told_everybody(room: Room) -> None:

@@ -179,6 +179,7 @@ async def _worked_out(interaction: Interaction, ask: Callable[[], Awaitable[T]])
 def hint_lines(shown: Shown, found: Hint) -> str:
     """A hint in words, with its moves as they can be typed, unless there are too many."""
     lines = [f"{words.title(shown.table)}: {found.text}"]
-    if 0 < len(found.actions) <= STEPS:
-        lines.append("-# Type " + ", ".join(f"`/play {action}`" for action in found.actions))
+    typed = found.actions[: found.own]
+    if 0 < len(typed) <= STEPS:
+        lines.append("-# Type " + ", ".join(f"`/play {action}`" for action in typed))
     return words.fit(lines, words.CONTENT_LIMIT, "…")

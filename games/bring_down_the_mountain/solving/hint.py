@@ -330,8 +330,13 @@ def _told(view: View, turns: Sequence[Turn], lead: str) -> Hint:
     cards = Cards.of(view)
     sentences = [lead]
     actions: list[str] = []
+    own: int | None = None
+    here = VALLEY_INDEX[view.valley]
     for ahead, turn in enumerate(turns):
-        name = valley_words(VALLEYS[(VALLEY_INDEX[view.valley] + ahead) % len(VALLEYS)])
+        valley = (here + ahead) % len(VALLEYS)
+        if own is None and view.piles[valley].owner != view.piles[here].owner:
+            own = len(actions)
+        name = valley_words(VALLEYS[valley])
         parts = [*(_move_words(cards, shift, actions) for shift in turn.shifts)]
         if turn.fall:
             parts.append(_draw_words(cards, turn.fall, actions))
@@ -339,7 +344,7 @@ def _told(view: View, turns: Sequence[Turn], lead: str) -> Hint:
             parts.append("end the turn")
             actions.append(write(EndTurn()))
         sentences.append(f"{name}: {'; '.join(parts)}.")
-    return Hint(" ".join(sentences), tuple(actions))
+    return Hint(" ".join(sentences), tuple(actions), own)
 
 
 def _move_words(cards: Cards, shift: Shift, actions: list[str]) -> str:

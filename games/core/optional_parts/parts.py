@@ -15,10 +15,12 @@ from games.core.words import Names, Seat
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A suggestion: in words, and as actions in notation, in order. No actions if there is nothing to do."""
+    """A suggestion: in words, and as actions in notation, in order. No actions if there is nothing to do. Only the first `own`
+    actions are the acting player's; None: all."""
 
     text: str
     actions: tuple[str, ...] = ()
+    own: int | None = None
 
 
 class Hints(Protocol):

@@ -171,6 +171,10 @@ def test_what_a_hint_says(state: State, actions: tuple[str, ...], words: str) ->
         assert len(found.actions) == len(actions)
 
 
+def test_only_what_the_acting_player_can_do_is_their_own() -> None:
+    assert [asked(position(WAITING, seats=seats)).own for seats in (1, 4)] == [None, 1]
+
+
 def test_draws_are_offered_as_they_stand_in_the_hint() -> None:
     chance = random.Random("offered")
     several, state = 0, dealt(chance, "unlimited", "on")
