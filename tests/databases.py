@@ -10,15 +10,17 @@ import contextlib
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, cast
 
 import aiosqlite
+import psycopg
 import pytest
 
+from bot.address import Postgres
 from bot.store.database import Store
 from bot.store.rows import SEALED, checksum
 from bot.store.sqlite import connections
@@ -34,10 +36,28 @@ def ready(path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def raw(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that shares nothing with the bot, and commits each statement."""
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        yield connection
+def raw(place: Path | Postgres) -> Iterator[sqlite3.Connection]:
+    """A connection that shares nothing with the bot, and commits each statement. Values stand for `?`."""
+    if isinstance(place, Path):
+        with contextlib.closing(sqlite3.connect(place, isolation_level=None)) as connection:
+            yield connection
+    else:
+        with psycopg.connect(place.url, password=place.password, autocommit=True) as connection:
+            yield cast(sqlite3.Connection, _Server(connection))
+
+
+class _Server:
+    """A connection to a server that is asked as one to a file is."""
+
+    def __init__(self, connection: psycopg.Connection) -> None:
+        self._connection = connection
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> psycopg.Cursor:
+        return self._connection.execute(statement.replace("%", "%%").replace("?", "%s"), values)
+
+    def executemany(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
+        for each in values:
+            self.execute(statement, each)
 
 
 def reseal(connection: sqlite3.Connection) -> None:

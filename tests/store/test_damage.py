@@ -50,7 +50,7 @@ def damaged(path: Path) -> set[int]:
 async def harm(sitting: Sitting, statement: str, *values: object) -> None:
     """Close the database and damage it beside the bot."""
     await sitting.service.close()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute(statement, values).rowcount > 0
 
 
@@ -90,7 +90,7 @@ async def test_one_damaged_game_is_found_and_hides_no_other(sitting: Sitting, da
     for _ in range(6):
         bad = await sitting.move(bad)
     await sitting.service.close()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("INSERT OR IGNORE INTO people (id, name) VALUES (103, 'Cleo')")
         assert database.execute(f"UPDATE {damage}").rowcount > 0
     assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
@@ -204,7 +204,7 @@ async def test_a_damaged_channel_that_could_not_be_reached_stops_no_start(
     for post in await sitting.service.outbox.posts():
         await sitting.service.outbox.refused(post.game or 0, post, "403", "You are told.")
     await sitting.service.close()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("UPDATE outbox SET dropped = 'Discord says 403'")
         database.execute(f"UPDATE games SET channel = {damage} WHERE id = ?", (bad.id,))
     service = await sitting.again()

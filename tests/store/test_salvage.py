@@ -27,9 +27,9 @@ async def shut(sitting: Sitting) -> None:
     """Close the database and go on with a copy in one file, which no thread that ends a little later has open."""
     await sitting.service.close()
     copy = sitting.path.with_name("copy.db")
-    with raw(sitting.path) as database, raw(copy) as to:
+    with raw(sitting.place) as database, raw(copy) as to:
         database.backup(to)
-    sitting.path = copy
+    sitting.place = copy
 
 
 def run(path: Path, *statements: str) -> None:
@@ -80,7 +80,7 @@ async def test_a_row_with_a_wrong_number_hides_no_person(sitting: Sitting) -> No
     """Where rows are looked up, one that is out of order leads astray."""
     game = await sitting.game()
     await shut(sitting)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.executemany(
             "INSERT INTO people (id, name) VALUES (?, 'somebody')", [(each,) for each in range(300, 340)]
         )
@@ -94,7 +94,7 @@ async def test_a_row_with_a_wrong_number_hides_no_person(sitting: Sitting) -> No
     cell = int.from_bytes(data[8 + 2 * (count // 2) :][:2], "big")
     overwrite(sitting.path, first + cell + 1, b"\x7f")
     await sitting.again()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert set(database.execute("SELECT * FROM people")) == people
     assert (await sitting.service.play.projection.get(game.id)).seq == game.seq
 
@@ -103,7 +103,7 @@ async def test_a_damaged_row_does_not_take_the_place_of_a_sound_one(sitting: Sit
     bad = await sitting.game()
     good = await sitting.game(ANN, Person(300, "Eve"), place=ELSEWHERE)
     await shut(sitting)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         where = "name = 'one_open_game_in_a_channel'"
         (sql,) = database.execute(f"SELECT sql FROM sqlite_master WHERE {where}").fetchone()
         database.execute("DROP INDEX one_open_game_in_a_channel")
@@ -119,12 +119,12 @@ async def test_a_damaged_row_does_not_take_the_place_of_a_sound_one(sitting: Sit
 async def test_a_timer_with_a_high_number_is_kept(sitting: Sitting) -> None:
     await sitting.game()
     await shut(sitting)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute(
             "INSERT INTO timers (id, game, kind, due, data, failures) VALUES (3000000, 1, 'none', 1, '{}', 0)"
         )
     await asyncio.to_thread(salvage.salvage, sitting.path)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute("SELECT id FROM timers WHERE id = 3000000").fetchall() == [(3000000,)]
 
 
@@ -133,7 +133,7 @@ async def test_a_full_disk_ends_the_rebuild_and_loses_nothing(
 ) -> None:
     await sitting.game()
     await shut(sitting)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("BEGIN")
         database.executemany(
             "INSERT INTO people (id, name) VALUES (?, 'Eve')", [(number,) for number in range(300, 3000)]
@@ -161,14 +161,14 @@ async def test_a_full_disk_ends_the_rebuild_and_loses_nothing(
 async def test_a_damaged_version_number_is_told_by_the_tables(sitting: Sitting, number: str | None) -> None:
     game = await sitting.game()
     await shut(sitting)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         if number is None:
             database.execute("DELETE FROM alembic_version")
         else:
             stored = number.encode(errors="surrogateescape")
             database.execute("UPDATE alembic_version SET version_num = CAST(? AS TEXT)", (stored,))
     await sitting.again()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
     assert (await sitting.move(game)).moves == 1
 
@@ -179,7 +179,7 @@ async def test_a_damaged_page_with_the_version_number_is_rebuilt(sitting: Sittin
     first, size = page_of(sitting.path, "alembic_version")
     overwrite(sitting.path, first, bytes(range(256)) * (size // 256))
     await sitting.again()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
         assert database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
     assert (await sitting.move(game)).moves == 1

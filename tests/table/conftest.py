@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.address import Postgres
 from bot.store import Store
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
@@ -18,6 +19,7 @@ from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_heavens import GAME as HIGH_HEAVENS
 from games.highest_ground import GAME as HIGHEST_GROUND
+from tests import postgres
 from tests.databases import raw, ready, sqlite_at_once  # noqa: F401
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
@@ -61,15 +63,21 @@ class Entropy:
 class Sitting:
     """A service, and short ways to say what the tests say often."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = ready(path)
+    def __init__(self, place: Path | Postgres) -> None:
+        self.place = ready(place) if isinstance(place, Path) else place
         self.clock = Clock()
         self.entropy = Entropy()
         self.woken = 0
         self.service = self._made()
 
+    @property
+    def path(self) -> Path:
+        """Where the database is that is a file."""
+        assert isinstance(self.place, Path)
+        return self.place
+
     def _made(self) -> TableService:
-        service = TableService(Store(self.path), games=GAMES, clock=self.clock, entropy=self.entropy)
+        service = TableService(Store(self.place), games=GAMES, clock=self.clock, entropy=self.entropy)
         service.outbox.on_posts = self._wake
         service.time_control.scheduler._steady = lambda: self.clock().timestamp()
         return service
@@ -91,10 +99,10 @@ class Sitting:
 
     async def killed(self, down: timedelta = timedelta()) -> TableService:
         """The same without a word of the process that has ended."""
-        with raw(self.path) as database:
+        with raw(self.place) as database:
             kept = database.execute("SELECT began, ended FROM outages").fetchall()
         await self.service.close()
-        with raw(self.path) as database:
+        with raw(self.place) as database:
             database.execute("DELETE FROM outages")
             database.executemany("INSERT INTO outages VALUES (?, ?)", kept)
         return await self._opened(down)
@@ -171,9 +179,16 @@ class Sitting:
         return done
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run all tests of this folder on both databases, except those about what only a file can hold."""
+    if "sitting" in metafunc.fixturenames and metafunc.definition.get_closest_marker("only_a_file") is None:
+        metafunc.parametrize("sitting", ["sqlite", "postgresql"], indirect=True)
+
+
 @pytest.fixture
-async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
-    made = Sitting(tmp_path / "cairn.db")
+async def sitting(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Sitting]:
+    on_server = getattr(request, "param", "") == "postgresql"
+    made = Sitting(postgres.database() if on_server else tmp_path / "cairn.db")
     await made.service.open()
     yield made
     await made.service.close()

@@ -96,7 +96,7 @@ async def stage(sitting: Sitting, table: Table) -> Stage:
 
 def waiting(sitting: Sitting, table: Table) -> dict[int, timedelta]:
     """In how much time the table ends a seat's decision."""
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         found = database.execute(
             "SELECT seat, due FROM timers WHERE kind = 'ahead' AND game = ? ORDER BY due DESC", (table.id,)
         ).fetchall()
@@ -108,7 +108,7 @@ def put(sitting: Sitting, table: Table, **minutes: float) -> None:
     """Let the table end decisions in so many minutes, by the names of the players."""
     now = int(sitting.clock.now.timestamp() * 1_000_000)
     statement = "UPDATE timers SET due = ? WHERE kind = 'ahead' AND seat = ? AND game = ?"
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         for name, each in minutes.items():
             seat = ("ann", "bob").index(name)
             database.execute(statement, (now + int(each * 60_000_000), seat, table.id))
@@ -197,7 +197,7 @@ async def test_after_a_short_pause_only_the_new_moment_counts(sitting: Sitting) 
     put(sitting, table, bob=10)
     await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         newest = database.execute("SELECT max(id) FROM timers WHERE kind = 'ahead'").fetchone()[0]
         now = int(sitting.clock.now.timestamp() * 1_000_000)
         database.execute("UPDATE timers SET due = ? WHERE id = ?", (now + 20 * 60_000_000, newest))
@@ -238,7 +238,7 @@ async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitti
     table = await combat(sitting, OPEN)
     table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.service.lobby.substitutes.take_over(table.id, DAN, 1, search(table, 1).post)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]
     assert DAN.id in people
     assert (await after(sitting, table, hours=2)).owing == {0}

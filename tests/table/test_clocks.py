@@ -307,7 +307,7 @@ async def test_damaged_clocks_are_found_harm_no_other_game_and_leave_no_timer(
     sitting: Sitting, damage: str
 ) -> None:
     table = await playing(sitting, PER_TURN)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute(f"UPDATE games SET {damage}")  # noqa: S608 - texts of this test
     await sitting.again()
     with pytest.raises(CorruptRow):
@@ -315,14 +315,14 @@ async def test_damaged_clocks_are_found_harm_no_other_game_and_leave_no_timer(
     other = await sitting.game(ANN, BOB, place=Place(1, 7777))
     assert other.clocks is not None
     assert await sitting.service.play.offers.give_up(table.place) == table.id
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         found = database.execute("SELECT DISTINCT game FROM timers WHERE kind = 'clock'").fetchall()
     assert found == [(other.id,)]
 
 
 async def test_what_version_1_remembered_of_a_bank_is_left_out(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute('UPDATE games SET clocks = replace(clocks, \'"turn"\', \'"grown":[1],"turn"\')')
         assert "grown" in database.execute("SELECT clocks FROM games").fetchone()[0]
     await sitting.again()

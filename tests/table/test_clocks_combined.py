@@ -132,7 +132,7 @@ async def test_a_player_who_alone_ran_out_of_time_loses_and_the_channel_is_told(
     table = await now(sitting, table)
     assert table.outcome is not None
     assert table.outcome.winners == (1 - gone,)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute("SELECT count(*) FROM timers WHERE kind = 'clock'").fetchone() == (0,)
 
 
@@ -187,7 +187,7 @@ async def test_a_game_with_all_that_clocks_log_can_go_on_from_a_file(sitting: Si
 
 async def test_a_damaged_game_keeps_no_other_from_following_a_holiday(sitting: Sitting) -> None:
     games = [await playing(sitting, PER_TURN, place=Place(1, 4000 + each)) for each in range(3)]
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("UPDATE games SET pace = 'x' WHERE id = ?", (games[1].id,))
     await sitting.again()
     begins = sitting.clock.now

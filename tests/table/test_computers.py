@@ -111,7 +111,7 @@ async def test_nobody_learns_from_a_computer_what_somebody_has_secretly_done(tmp
         projection = sitting.service.play.projection
         legal = (await projection.show(table.id, ANN.id)).legal
         await sitting.service.play.moves.act(table.id, ANN, legal[bid])
-        with raw(sitting.path) as database:
+        with raw(sitting.place) as database:
             timers = database.execute("SELECT kind, due FROM timers").fetchall()
         await think(sitting)
         (machine,) = [each.person for each in table.players if each.person.computer]

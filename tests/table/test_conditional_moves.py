@@ -73,7 +73,7 @@ async def rules(sitting: Sitting, table: Table) -> tuple[Any, ...]:
 
 async def to_due(sitting: Sitting, game: int) -> timedelta:
     """Turn the clock to the moment of the answer. Returns how long it was."""
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         found = database.execute(
             "SELECT due FROM timers WHERE kind = 'ahead' AND game = ?", (game,)
         ).fetchall()
@@ -84,14 +84,14 @@ async def to_due(sitting: Sitting, game: int) -> timedelta:
 
 
 def logged(sitting: Sitting, game: int) -> list[tuple[Any, ...]]:
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         return database.execute(
             "SELECT seq, kind, seat, data FROM log WHERE game = ? ORDER BY seq", (game,)
         ).fetchall()
 
 
 def timers(sitting: Sitting) -> int:
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         return int(database.execute("SELECT count(*) FROM timers WHERE kind = 'ahead'").fetchone()[0])
 
 
@@ -175,7 +175,7 @@ async def test_a_player_who_leaves_and_the_end_of_the_game_leave_nothing_behind(
         await set_line(sitting, table)
     await sitting.service.play.offers.resign(left.id, ANN)
     await sitting.service.lobby.abort(ended.id, ANN, force=True)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute("SELECT count(*) FROM plans").fetchone() == (0,)
 
 
@@ -244,7 +244,7 @@ async def test_answers_of_an_earlier_version_that_cannot_be_set_any_more_are_dro
     table = await climb(sitting)
     await set_line(sitting, table)
     await set_ahead(sitting, table, ANN, "calm", draw)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         (text,) = database.execute("SELECT steps FROM plans WHERE kind = 'ahead'").fetchone()
         line, calm = (each | {"base": 1, "turn": 1, "owed": False} for each in load(text, "")["rules"])
         twice = {key: calm[key] * 2 for key in ("steps", "actors")}
@@ -262,7 +262,7 @@ async def test_a_line_of_an_earlier_version_that_begins_with_ones_own_move_waits
     table = await climb(sitting)
     await set_line(sitting, table, draw, draw, draw, draw)
     table = await sitting.move(table, draw)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         (text,) = database.execute("SELECT steps FROM plans WHERE kind = 'ahead'").fetchone()
         (line,) = load(text, "")["rules"]
         own = line | {key: line[key][1:] for key in ("steps", "actors", "marks")}

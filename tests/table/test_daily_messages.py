@@ -216,11 +216,12 @@ async def test_what_a_wrong_clock_has_put_off_for_years_is_brought_forward(sitti
     assert times(await pass_days(sitting, 24)) == [(1, 18)]
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize("damage", ["daily_due = NULL", "daily_due = 'soon'"])
 async def test_a_time_that_is_lost_is_found_again_at_the_start(sitting: Sitting, damage: str) -> None:
     await wishing(sitting)
     await sitting.service.close()
-    with raw(sitting.path) as connection:
+    with raw(sitting.place) as connection:
         connection.execute(f"UPDATE reminder_preferences SET {damage}")  # noqa: S608
     await sitting.again()
     assert times(await pass_days(sitting, 24)) == [(1, 18)]
@@ -229,7 +230,7 @@ async def test_a_time_that_is_lost_is_found_again_at_the_start(sitting: Sitting,
 async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
     table = await wishing(sitting)
     await sitting.service.notifications.settings.keep(CLEO.id, daily(17 * 60))
-    with raw(sitting.path) as connection:
+    with raw(sitting.place) as connection:
         connection.execute("UPDATE reminder_preferences SET zone = 'Mars' WHERE person = ?", (CLEO.id,))
     found = await pass_days(sitting, 24)
     assert [post.person for _, post in found] == [sitting.owing(table).id]

@@ -15,7 +15,7 @@ MOUNTAIN = "bring_down_the_mountain"
 
 
 def kinds(sitting: Sitting, table: Table) -> list[str]:
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         found = database.execute("SELECT kind FROM log WHERE game = ? ORDER BY seq", (table.id,))
         return [kind for (kind,) in found]
 
@@ -89,7 +89,7 @@ async def test_where_the_table_wants_it_every_move_is_made_by_hand(sitting: Sitt
 async def test_a_game_that_began_before_there_was_the_choice_goes_on_by_hand(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key=MOUNTAIN)
     await sitting.service.store.close()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("UPDATE games SET forced = NULL")
     await sitting.again()
     assert not (await sitting.service.play.projection.get(table.id)).forced

@@ -34,6 +34,7 @@ async def test_the_pages_hold_every_game_once_those_that_wait_first(many: Sittin
     assert await many.service.store.number_of(CLEO.id) == (0, 0)
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize(
     "damage",
     ["owing = '['", "owing = CAST(x'ff22' AS TEXT)", "offer = '{'", "options = CAST(x'ff22' AS TEXT)"],

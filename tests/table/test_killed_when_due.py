@@ -10,6 +10,8 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Place
@@ -89,16 +91,17 @@ async def all_due(sitting: Sitting) -> tuple[Counter[str], dict[int, int]]:
 
 def actions(sitting: Sitting) -> Counter[int]:
     """How many actions of players each game has."""
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         return Counter(game for (game,) in database.execute("SELECT game FROM log WHERE kind = 'action'"))
 
 
+@pytest.mark.only_a_file
 async def test_what_is_due_comes_once_whenever_the_process_is_killed(sitting: Sitting) -> None:
     due, owed = await all_due(sitting)
     await sitting.deliver()
     await sitting.service.close()
     before, now = actions(sitting), sitting.clock.now + timedelta(hours=10)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("DELETE FROM outages")
         micros = int(now.timestamp() * 1e6)
         database.execute("UPDATE timers SET due = ? WHERE kind = 'ahead'", (micros - 1_000_000,))
@@ -108,7 +111,7 @@ async def test_what_is_due_comes_once_whenever_the_process_is_killed(sitting: Si
         check=True,
         cwd=Path.cwd(),
     )
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         read = database.execute
         calls = read("SELECT game, since FROM outbox WHERE kind = ?", (PostKind.CALL.value,)).fetchall()
         ends = read("SELECT game FROM log WHERE kind = 'timeout'").fetchall()

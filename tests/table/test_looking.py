@@ -193,7 +193,7 @@ async def test_a_game_is_not_damaged_while_its_next_move_is_in_the_database_and_
 async def test_a_game_whose_row_is_behind_its_log_is_damaged(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.move(await sitting.game()))
     await sitting.service.close()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("UPDATE games SET seq = seq - 1")
     await sitting.again()
     with pytest.raises(CorruptRow, match="rows instead of"):

@@ -209,7 +209,7 @@ async def test_plans_and_tries_stay_behind(sitting: Sitting) -> None:
     table = await replaced(sitting, table, 1, ZOE)
     for kind in kinds:
         assert (await sitting.service.play.plans.look(table.id, ZOE, kind)).steps == ()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute("SELECT count(*) FROM plans").fetchone() == (0,)
 
 
@@ -348,6 +348,7 @@ async def test_a_substitute_wakes_a_table_where_the_clocks_stand(sitting: Sittin
 # files, and the log
 
 
+@pytest.mark.only_a_file
 async def test_a_game_with_substitutes_is_exported_verified_imported_and_checked(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     for _ in range(3):

@@ -21,7 +21,7 @@ FAILURE = RuntimeError("nobody foresaw this")
 
 
 def by_hand(sitting: Sitting, statement: str, *values: object) -> list[tuple[Any, ...]]:
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         return database.execute(statement, values).fetchall()
 
 
@@ -66,6 +66,7 @@ def said(caplog: pytest.LogCaptureFixture, words: str) -> int:
     return sum(words in f"{record.getMessage()} {record.exc_text}" for record in caplog.records)
 
 
+@pytest.mark.only_a_file
 async def test_neither_an_unexpected_error_nor_a_damaged_time_ends_the_loop(
     sitting: Sitting, timers: Timers
 ) -> None:
@@ -103,6 +104,7 @@ async def test_a_handler_that_fails_delays_only_its_own_row_ever_longer(
     assert said(caplog, str(FAILURE)) == 1
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize(("failures", "days"), [(9223372036854775807, 1), (-4096, 0)])
 async def test_a_count_of_failures_that_cannot_be_makes_no_pause_shorter(
     sitting: Sitting, timers: Timers, failures: int, days: int
@@ -130,6 +132,7 @@ async def test_a_game_can_have_several_timers_of_a_kind_each_with_what_it_is_abo
     assert await timers.fire() == 0
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize(
     "damage",
     [
@@ -158,6 +161,7 @@ async def test_a_damaged_row_is_dropped_with_a_word_and_the_others_go_on(
     assert await sitting.service.store.next_timer() is None
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize("due", ["'soon'", "9223372036854775807", "-9223372036854775808"])
 async def test_a_time_that_cannot_be_read_is_dropped_when_the_bot_starts(
     sitting: Sitting, timers: Timers, caplog: pytest.LogCaptureFixture, due: str
@@ -174,6 +178,7 @@ async def test_a_time_that_cannot_be_read_is_dropped_when_the_bot_starts(
     assert (await service.play.projection.get(good.id)).status is Status.ABORTED
 
 
+@pytest.mark.only_a_file
 async def test_a_lobby_that_cannot_be_read_delays_only_its_own_timer_and_is_named_once(
     sitting: Sitting, timers: Timers, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -204,7 +204,7 @@ async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
 ) -> None:
     await sitting.service.time_control.scheduler.loop.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute(damage)
     await sitting.again()
     assert not [line for line in await told(sitting) if "went" in line]
@@ -231,6 +231,7 @@ async def test_the_results_of_a_channel_are_kept_and_the_best_is_named(sitting: 
     assert ranks == sorted(ranks)
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize(
     "damage",
     [
@@ -247,7 +248,7 @@ async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) ->
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     await told(sitting)
     await sitting.service.close()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute(damage)
     await sitting.again()
     good = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
@@ -256,15 +257,16 @@ async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) ->
     assert {each.game for each in here} <= {1, good.id}
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize("damage", ["'x'", "CAST(x'ff' AS TEXT)", "-1"])
 async def test_a_damaged_deal_of_the_day_is_found_again(sitting: Sitting, damage: str) -> None:
     await sitting.game(ANN, key=CLIMB, options=DAILY)
     found = "SELECT attempt FROM daily_deals ORDER BY day"
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         before = database.execute(found).fetchone()
         database.execute(f"UPDATE daily_deals SET attempt = {damage}")  # noqa: S608
     await sitting.game(BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute(found).fetchone() == before
 
 

@@ -20,10 +20,11 @@ from tests.databases import raw, reseal, watch
 from tests.table.conftest import ANN, BOB, DAN, ELSEWHERE, HERE, Sitting, refused
 
 
+@pytest.mark.only_a_file
 async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
     await sitting.service.close()
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute("UPDATE games SET rules_version = 99")
         reseal(database)
     service = await sitting.again()
@@ -45,7 +46,7 @@ async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -
     table = await sitting.game(key="sealed_bids")
     good = await sitting.game(place=ELSEWHERE)
     await sitting.service.close()
-    service = TableService(Store(sitting.path), games=(DOG_EAT_DOG,), clock=sitting.clock)
+    service = TableService(Store(sitting.place), games=(DOG_EAT_DOG,), clock=sitting.clock)
     await service.open()
     try:
         assert (await refused(service.play.projection.get(table.id))).code == "unknown_game"
@@ -55,6 +56,7 @@ async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -
         await service.close()
 
 
+@pytest.mark.only_a_file
 async def test_a_position_that_goes_on_without_end_is_no_endless_loop(sitting: Sitting) -> None:
     facts = replace(DOG_EAT_DOG.about.facts, max_actions=0)
     endless = replace(DOG_EAT_DOG, about=replace(DOG_EAT_DOG.about, facts=facts))
@@ -92,7 +94,7 @@ async def test_answers_to_old_requests_are_forgotten_once_a_day_or_the_next_time
     legal = await sitting.legal(table)
     await sitting.service.play.moves.act(table.id, sitting.owing(table), legal[0], request="new")
     assert await scheduler.fire() == 0
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         assert database.execute("SELECT request FROM requests").fetchall() == [("new",)]
 
 
@@ -161,6 +163,7 @@ async def held(sitting: Sitting) -> dict[int, list[int]]:
     return found
 
 
+@pytest.mark.only_a_file
 @pytest.mark.parametrize(
     ("prepare", "error"),
     [(moving, MemoryError()), *((each, DISK) for each in (moving, starting, ending, undoing, importing))],

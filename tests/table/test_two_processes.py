@@ -212,12 +212,12 @@ async def test_a_damaged_game_goes_on_if_somebody_has_it_whole_and_once_it_is_gi
 ) -> None:
     table, damage = await sitting.game(ANN, BOB), "UPDATE games SET checksum = 1"
     offers, here = other.play.offers, sitting.service.tables
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute(damage)
     just_before(other, lambda: sitting.move(table))
     assert (await refused(offers.give_up(table.place))).code == "can_be_read"
     other.tables.forget(table.id)
-    with raw(sitting.path) as database:
+    with raw(sitting.place) as database:
         database.execute(damage)
     assert await offers.give_up(table.place) == table.id
     with pytest.raises(CorruptRow):
