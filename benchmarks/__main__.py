@@ -21,6 +21,7 @@ from benchmarks.sizes import Piece, Row, Size
 
 PARTS: Final = {
     "store": "commits and replays",
+    "postgresql": "commits on a PostgreSQL server, beside those in a file",
     "memory": "where a thousand games keep their megabytes",
     "rules": "random games of every game, and what the functions of the rules take",
     "drawing": "the pictures of a crowd, and boards drawn and encoded",

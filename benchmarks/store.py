@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.sizes import Piece, Row, Size
+from bot.address import Postgres
 from bot.store import Store
 from bot.store.writing import Write
 from bot.table.log.replay import replay
@@ -85,8 +86,8 @@ def _bare(path: Path, amount: Amount) -> list[Row]:
 class _Timed(Store):
     """A store that records how long each commit takes, from the call until it is on disk."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, place: Path | Postgres) -> None:
+        super().__init__(place)
         self.spent: list[float] = []
 
     async def commit(self, write: Write) -> None:
@@ -123,15 +124,24 @@ async def _moved(
 
 
 async def _one_at_a_time(path: Path, amount: Amount) -> list[Row]:
+    commits, whole = await moves(path, amount.moves)
+    return [
+        *_spread("commit of a move", commits, 3.0),
+        *_spread("move, rules and commit", whole),
+    ]
+
+
+async def moves(place: Path | Postgres, count: int) -> tuple[list[float], list[float]]:
+    """Moves made one after another: the seconds of each commit, and of each move with its rules."""
     luck = random.Random(1)
-    store = _Timed(path)
+    store = _Timed(place)
     service = TableService(store)
     await service.open()
     number = 1
     table = await _seated(service, number)
     commits, whole = store.spent, list[float]()
     commits.clear()
-    for _ in range(amount.moves):
+    for _ in range(count):
         if table.status is not Status.RUNNING:
             number += 1
             table = await _seated(service, number)
@@ -139,10 +149,7 @@ async def _one_at_a_time(path: Path, amount: Amount) -> list[Row]:
         table, seconds = await _moved(service, table, luck)
         whole.append(seconds)
     await service.close()
-    return [
-        *_spread("commit of a move", commits, 3.0),
-        *_spread("move, rules and commit", whole),
-    ]
+    return commits, whole
 
 
 async def _many_at_once(path: Path, amount: Amount) -> list[Row]:

@@ -183,7 +183,7 @@ def _end_with_keeper() -> None:
 
 
 @contextlib.contextmanager
-def _running(bin_: Path, folder: Path) -> Iterator[int]:
+def running(bin_: Path, folder: Path, settings: Mapping[str, str] = SETTINGS) -> Iterator[int]:
     """Run a new server in this folder. Yields its port."""
     user: Mapping[str, Any] = _as_user()
     data = folder / "data"
@@ -208,13 +208,14 @@ def _running(bin_: Path, folder: Path) -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
-    settings = SETTINGS | {
+    written = {
+        **settings,
         "port": str(port),
         "listen_addresses": "127.0.0.1",
         "unix_socket_directories": str(data),
     }
     (data / "postgresql.auto.conf").write_text(
-        "".join(f"{name} = '{value}'\n" for name, value in settings.items())
+        "".join(f"{name} = '{value}'\n" for name, value in written.items())
     )
     process = subprocess.Popen([bin_ / "postgres", "-D", data], cwd=data, preexec_fn=_end_with_keeper, **user)
     try:
@@ -224,7 +225,7 @@ def _running(bin_: Path, folder: Path) -> Iterator[int]:
         process.wait()
 
 
-def _prepare(folder: Path, port: int) -> None:
+def prepare(folder: Path, port: int) -> None:
     """Wait for the server; make the bot's user, and the template."""
     until = time.monotonic() + PATIENCE
     where = f"host={folder / 'data'} port={port} user=postgres"
@@ -256,8 +257,8 @@ def keep(folder: Path) -> None:
     assert bin_ is not None
     signal.signal(signal.SIGTERM, _end)
     try:
-        with _running(bin_, folder) as port:
-            _prepare(folder, port)
+        with running(bin_, folder) as port:
+            prepare(folder, port)
             written = folder / "ready.new"
             written.write_text(json.dumps({"port": port, "socket": str(folder / "data")}))
             written.rename(folder / "ready")

@@ -21,6 +21,7 @@ from benchmarks.plies import Plies, Rate
 from benchmarks.sizes import Size
 from games.computer.search import EASY
 from games.registry import by_key
+from tests.postgres import MISSING, programs
 from tests.skips import KNOWN, OPTION, known_reasons
 from tools import mutants, pin
 
@@ -96,6 +97,8 @@ _WITH_PROCESSES = ("my_games", "reminders", "wire")
     [pytest.param(part, marks=pytest.mark.wire) if part in _WITH_PROCESSES else part for part in PARTS],
 )
 def test_a_part_of_the_benchmarks_gives_its_figures(part: str) -> None:
+    if part == "postgresql" and programs() is None:
+        pytest.skip(MISSING)
     rows = [row for piece in pieces(part, Size.SMALLEST) for row in piece()]
     assert rows
     names = [row[0] for row in rows if not row[0].startswith("…")]
