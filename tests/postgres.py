@@ -43,6 +43,8 @@ PASSWORD: Final = "open sesame"
 TEMPLATE: Final = "tables"
 PATIENCE: Final = 60.0
 """Seconds in which the server must be up."""
+ROOM: Final = 2**30
+"""Bytes that must be free where the server keeps its files in memory: it has some 100 MB."""
 SETTINGS: Final = {
     "max_connections": "200",
     "shared_buffers": "64MB",
@@ -74,7 +76,8 @@ def _folder() -> Path:
     """The folder that all workers of this run share, in memory if that is possible."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{time.time_ns()}"
     memory = Path("/dev/shm")  # noqa: S108
-    return (memory if os.access(memory, os.W_OK) else Path(tempfile.gettempdir())) / f"cairn-{run}"
+    roomy = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free >= ROOM
+    return (memory if roomy else Path(tempfile.gettempdir())) / f"cairn-{run}"
 
 
 def _using(folder: Path) -> int:
@@ -189,6 +192,7 @@ def running(bin_: Path, folder: Path, settings: Mapping[str, str] = SETTINGS) ->
     data = folder / "data"
     data.mkdir(mode=0o700)
     if user:
+        folder.chmod(0o755)
         os.chown(data, user["user"], user["group"])
     made: list[str | Path] = [
         bin_ / "initdb",

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store import Store, Write, schema, timer_row, to_micros, writing
+from bot.store.expressions import POSTGRESQL
 from bot.store.reading import Reading
 from bot.store.writing import GAME_COLUMNS, Statement, in_order, prepared
 from tests.databases import raw
@@ -329,3 +330,17 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
         sqlite, postgres = [await each.written(Write().add(statements[name], **row)) for each in both]
         assert sqlite == postgres
         assert sum(sqlite[0]) > 0, name
+
+
+def test_rows_of_a_statement_are_locked_in_the_order_of_their_keys() -> None:
+    write = Write()
+    for number in (2, 10, 1):
+        write.add(writing.GAME, which=number).add(writing.FORGET_REQUESTS, before=number)
+        write.replace(schema.log, game=9, seq=number).update(
+            schema.timers, {"kind": "a", "id": number}, seat=0
+        )
+    prepared_rows = [prepared(part, rows, POSTGRESQL)[1] for part, rows in in_order([write])]
+    orders = [
+        [next(value for value in row[::-1] if value in (1, 2, 10)) for row in rows] for rows in prepared_rows
+    ]
+    assert sorted(orders) == [[1, 2, 10]] * 3 + [[2, 10, 1]]
