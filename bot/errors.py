@@ -17,6 +17,10 @@ class StoreError(ToldError):
     """
 
 
+class WrongDatabaseError(StoreError):
+    """The database that the settings name is not one for the bot. Starting again does not help; its owner has to act."""
+
+
 class ConfigError(ToldError):
     """A setting cannot be used: what is wrong and where, then what to do."""
 

@@ -14,6 +14,7 @@ from packaging.utils import canonicalize_name
 
 from bot.__main__ import WRONG_CONFIGURATION, main
 from bot.discord.runner import NOT_CONFIGURED, REFUSED_BY_GATEWAY
+from bot.store.postgres import words as of_a_server
 from bot.store.sqlite.words import _WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -213,6 +214,19 @@ def test_every_refusal_of_discord_is_explained(message: str) -> None:
 def test_every_trouble_of_the_database_is_explained(message: str) -> None:
     said = message.replace("{path}", "…").replace(" ….", " …")
     assert f"| {said} | 1 |" in PAGE
+
+
+def test_every_trouble_of_a_server_is_explained() -> None:
+    troubles = of_a_server._WORDS.items()
+    codes = {
+        message: NOT_CONFIGURED if code in of_a_server._FOR_ITS_OWNER else 1
+        for code, (message, _) in troubles
+    }
+    lines = (
+        f"| {message.replace('{name}', '…').replace(' ….', ' …')} | {code} |"
+        for message, code in codes.items()
+    )
+    assert [line for line in lines if line not in PAGE] == []
 
 
 def test_every_command_is_explained(capsys: pytest.CaptureFixture[str]) -> None:

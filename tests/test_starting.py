@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from bot import logs
@@ -19,6 +20,7 @@ from bot.__main__ import main
 from bot.process import HOUR, asked_to_stop, wait_of_start
 from bot.store.sqlite import connections
 from bot.table.service import TableService
+from tests import postgres
 from tests.databases import made
 
 ROOT = Path(__file__).parents[1]
@@ -177,7 +179,33 @@ def test_a_database_locked_by_another_process_is_refused(tmp_path: Path) -> None
         refused(started(tmp_path), FAILED, "locked by another program", "second bot")
 
 
-NOT_AT_START = {"alembic", "prometheus_client", "sqlalchemy.dialects.postgresql"}
+@pytest.mark.parametrize(
+    ("change", "code", "part"),
+    [
+        ({"password": "wrong"}, WRONG_SETTING, "refuses the user or the password"),
+        ({"url": "{}x"}, WRONG_SETTING, "There is no database"),
+        ({"url": "{}?sslmode=verify-full"}, WRONG_SETTING, "does not prove who it is"),
+        ({"statement": "CREATE TABLE theirs (id integer)"}, WRONG_SETTING, "another program"),
+        ({"statement": "ALTER DATABASE {} SET default_transaction_read_only = on"}, FAILED, "a standby"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else None,
+)
+def test_a_server_that_cannot_be_used_is_refused_and_its_password_is_not_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, change: dict[str, str], code: int, part: str
+) -> None:
+    there = postgres.database(empty=True)
+    name = there.url.rpartition("/")[2]
+    with psycopg.connect(there.url, password=there.password) as connection:
+        connection.execute(change.get("statement", "SELECT 1").format(name).encode())
+    password = change.get("password", there.password)
+    monkeypatch.setenv("CAIRN_DATABASE", change.get("url", "{}").format(there.url))
+    monkeypatch.setenv("CAIRN_DATABASE_PASSWORD", password)
+    done = run()
+    refused(done, code, part, name)
+    assert password not in done.stderr
+
+
+NOT_AT_START = {"alembic", "prometheus_client", "psycopg", "sqlalchemy.dialects.postgresql"}
 """Modules that take a noticeable part of a start and that most starts do not need."""
 
 
@@ -192,6 +220,10 @@ def said_by(code: str) -> str:
 def test_a_start_loads_nothing_that_it_does_not_need_and_nothing_that_draws() -> None:
     loaded = said_by("import sys, bot.__main__, bot.discord.runner; print(*sys.modules)").split()
     assert NOT_AT_START & {*loaded} == set()
+    settings = (
+        "import sys, bot.config; bot.config.Settings(database='postgresql://db/cairn'); print(*sys.modules)"
+    )
+    assert {"psycopg", "sqlalchemy"} & {*said_by(settings).split()} == set()
     assert "PIL" not in said_by("import sys; from bot.discord import features; print(*sys.modules)").split()
 
 

@@ -17,7 +17,7 @@ from bot import config
 from bot.clock import SteadyClock
 from bot.config import ConfigError, Settings
 from bot.discord.client import AnswerTimes, Cairn
-from bot.errors import StoreError
+from bot.errors import StoreError, WrongDatabaseError
 from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
 from bot.process import asked_to_stop, wait_of_start
@@ -57,7 +57,8 @@ async def run(settings: Settings, token: SecretStr) -> int:
         try:
             return await _stay(bot, token, stopped)
         except StoreError as error:
-            return refuse(error.message, error.hint, FAILED)
+            status = NOT_CONFIGURED if isinstance(error, WrongDatabaseError) else FAILED
+            return refuse(error.message, error.hint, status)
         except Exception as error:  # logged without secrets, instead of leaving it to Python
             code = reference()
             LOG.critical("the bot cannot go on", reference=code, exc_info=error)

@@ -159,12 +159,16 @@ async def test_nobody_is_told_anything_until_it_is_known_whether_a_change_counte
     await asyncio.wait_for(change, 10)
 
 
+def cut_off(place: Postgres) -> None:
+    """End the bot's connections to this database, and no other: tests beside this one use the same server."""
+    ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn' AND datname = "
+    asked(place, ended + "current_database()")
+
+
 async def test_a_server_that_was_started_anew_is_used_on(store: Store, place: Postgres) -> None:
     await store.commit(new_game(1))
     assert await store.log(1) == []
-    postgres.server().administer(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'"
-    )
+    cut_off(place)
     await store.commit(row(1, 1))
     assert [found.seq for found in await store.log(1)] == [1]
 
@@ -174,9 +178,7 @@ async def test_while_the_server_is_away_changes_are_refused_in_words_and_saved_o
 ) -> None:
     await store.commit(person(1))
     relay.away = True
-    postgres.server().administer(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn'"
-    )
+    cut_off(place)
     for refused in (store.commit(person(2)), store.next_timer()):
         with pytest.raises(StoreError, match=r"The server of the database .* cannot be reached\.") as caught:
             await refused
@@ -254,6 +256,8 @@ async def test_what_cannot_be_opened_is_refused_in_words(place: Postgres) -> Non
     assert "refuses the user or the password" in await refused(Postgres(place.url, "wrong"))
     assert "refuses the user or the password" in await refused(Postgres(place.url))
     assert "There is no database" in await refused(Postgres(place.url + "x", place.password))
+    protected = place.url + "?sslmode=verify-full&sslrootcert=system"
+    assert "does not prove who it is" in await refused(Postgres(protected, place.password))
     away = place.url.replace(f":{url.port}/", ":1/")
     assert "cannot be reached" in await refused(Postgres(away, place.password))
 

@@ -67,7 +67,7 @@ class PostgresEngine(Engine):
     """A database on a server: one connection writes, a few read."""
 
     def __init__(self, where: Postgres) -> None:
-        super().__init__(where.url)
+        super().__init__(str(where))
         self._where = where
         self._writer: psycopg.AsyncConnection | None = None
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from bot.errors import StoreError
+from bot.errors import StoreError, WrongDatabaseError
 from bot.store.postgres.tables import create
 from bot.store.schema import APPLICATION_ID
 from bot.store.upgrade import HEAD, run, scripts
@@ -17,7 +17,7 @@ _LOCK: Final = text("SELECT pg_advisory_lock(:mark)")
 
 
 def refuse_unfit(connection: Connection, name: str) -> None:
-    """Raises StoreError for a server on which moves would not be safe, or texts not be kept."""
+    """Raises WrongDatabaseError, or another StoreError, for a server on which moves would not be safe, or texts not be kept."""
     asked = text(
         "SELECT current_setting('server_version_num')::integer, current_setting('server_version'), "
         "current_setting('server_encoding'), current_setting('fsync'), current_setting('transaction_read_only')"
@@ -25,17 +25,17 @@ def refuse_unfit(connection: Connection, name: str) -> None:
     number, version, encoding, fsync, read_only = connection.execute(asked).one()
     connection.rollback()
     if number < OLDEST:
-        raise StoreError(
+        raise WrongDatabaseError(
             f"The server of the database {name} is PostgreSQL {version}.",
             f"The bot needs PostgreSQL {OLDEST // 10_000} or newer.",
         )
     if encoding != "UTF8":
-        raise StoreError(
+        raise WrongDatabaseError(
             f"The database {name} keeps its texts as {encoding}.",
             "Make a database with the encoding UTF8: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
         )
     if fsync != "on":
-        raise StoreError(
+        raise WrongDatabaseError(
             f"The server of the database {name} does not wait for its disk: fsync is {fsync}.",
             "Set fsync = on in postgresql.conf and reload it: otherwise moves are lost when the machine stops.",
         )
@@ -55,7 +55,7 @@ def upgrade(connection: Connection, name: str, *, migrate: bool) -> list[str]:
     connection.execute(_LOCK, {"mark": APPLICATION_ID})
     names = set(connection.execute(_TABLES).scalars())
     if names and not {"games", "alembic_version", "districts"} <= names:
-        raise StoreError(
+        raise WrongDatabaseError(
             f"The database {name} holds tables of another program.",
             "Make a database for the bot alone and name it in the setting `database`; this one is unchanged.",
         )

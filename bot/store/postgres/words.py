@@ -5,7 +5,7 @@ from typing import Final
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
-from bot.errors import StoreError
+from bot.errors import StoreError, WrongDatabaseError
 from bot.store.problems import ChannelTaken, Conflict, Overtaken, RequestTaken
 
 _UNREACHABLE: Final = (
@@ -38,6 +38,11 @@ _WORDS: Final = {
         "Check the user in the setting `database` and the password in CAIRN_DATABASE_PASSWORD or database_password_file. "
         "It said: {said}",
     ),
+    "TLS": (
+        "The server of the database {name} does not prove who it is.",
+        "It needs a certificate for its name, and the URL the file of the authority that signed it (sslrootcert=). In a "
+        "network that is yours, sslmode= in the URL can ask for less. It said: {said}",
+    ),
     "3D": (
         "There is no database {name}.",
         "Make it on the server (CREATE DATABASE), or check the setting `database`.",
@@ -61,12 +66,16 @@ _WORDS: Final = {
     "08": _UNREACHABLE,
 }
 """By the code of the error, or how it begins: https://www.postgresql.org/docs/current/errcodes-appendix.html"""
+_FOR_ITS_OWNER: Final = ("28", "3D", "42501", "TLS")
+"""With these errors, starting again does not help."""
 _REFUSED: Final = {
+    "server does not support SSL": "TLS",
+    "certificate": "TLS",
     "password authentication failed": "28",
     "no password supplied": "28",
     "no pg_hba.conf entry": "28",
-    "FATAL:  role ": "28",
-    "FATAL:  database ": "3D",
+    'FATAL:  role "': "28",
+    'FATAL:  database "': "3D",
     "FATAL:  sorry, too many": "53300",
     "FATAL:  too many": "53300",
     "FATAL:  remaining connection slots": "53300",
@@ -91,7 +100,8 @@ def in_words(error: psycopg.Error, name: str) -> StoreError:
         code = next(refusals, "08")
     for known, (message, hint) in _WORDS.items():
         if code is not None and code.startswith(known):
-            return StoreError(message.format(name=name), hint.format(said=said))
+            kind = WrongDatabaseError if known in _FOR_ITS_OWNER else StoreError
+            return kind(message.format(name=name), hint.format(said=said))
     return StoreError(
         f"The database {name} cannot be used: {said}", "The logs of the bot and of the server may say more."
     )
