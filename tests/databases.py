@@ -42,17 +42,40 @@ def raw(place: Path | Postgres) -> Iterator[sqlite3.Connection]:
         with contextlib.closing(sqlite3.connect(place, isolation_level=None)) as connection:
             yield connection
     else:
-        with psycopg.connect(place.url, password=place.password, autocommit=True) as connection:
-            yield cast(sqlite3.Connection, _Server(connection))
+        with contextlib.closing(on_server(place)) as connection:
+            yield connection
+
+
+def on_server(place: Postgres) -> sqlite3.Connection:
+    """A connection to a server, which is asked as one to a file is. Its rows have names and places."""
+    return cast(sqlite3.Connection, _Server(place))
+
+
+class _Row(tuple[Any, ...]):
+    """A row that is asked by the places and the names of its columns."""
+
+    names: Sequence[str]
+
+    def __getitem__(self, which: Any) -> Any:
+        return super().__getitem__(self.names.index(which) if isinstance(which, str) else which)
+
+    def keys(self) -> Sequence[str]:
+        return self.names
+
+
+def _rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], _Row]:
+    kind = type("Row", (_Row,), {"names": [column.name for column in cursor.description or ()]})
+    return kind
 
 
 class _Server:
-    """A connection to a server that is asked as one to a file is."""
+    def __init__(self, place: Postgres) -> None:
+        self._connection: psycopg.Connection[Any] = psycopg.connect(
+            place.url, password=place.password, autocommit=True, row_factory=_rows
+        )
+        self.close = self._connection.close
 
-    def __init__(self, connection: psycopg.Connection) -> None:
-        self._connection = connection
-
-    def execute(self, statement: str, values: Sequence[Any] = ()) -> psycopg.Cursor:
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> psycopg.Cursor[Any]:
         return self._connection.execute(statement.replace("%", "%%").replace("?", "%s"), values)
 
     def executemany(self, statement: str, values: Sequence[Sequence[Any]]) -> None:

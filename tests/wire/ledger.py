@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from bot.address import Postgres
 from games.core.codec import decode_action
 from games.core.protocol import CHANCE, Game
 from games.registry import by_key
 from tests.contract.universe import is_sound
+from tests.databases import on_server
 
 CHANCES = frozenset({"chance", "daily"})
 STEPS = CHANCES | {"action", "idle", "forced"}
@@ -85,10 +87,10 @@ class Kept:
 
 
 class Ledger:
-    """A reader of one database file. `strict` holds every position to the game's invariant."""
+    """A reader of one database. `strict` holds every position to the game's invariant."""
 
-    def __init__(self, path: Path, *, strict: bool = True) -> None:
-        self._path = path
+    def __init__(self, place: Path | Postgres, *, strict: bool = True) -> None:
+        self._place = place
         self._strict = strict
         self._connection: sqlite3.Connection | None = None
         self._kept: dict[int, Kept] = {}
@@ -101,18 +103,26 @@ class Ledger:
     def connection(self) -> sqlite3.Connection:
         """The connection, for a test that writes what no bot would."""
         if self._connection is None:
-            self._connection = sqlite3.connect(self._path, timeout=10, isolation_level=None)
-            self._connection.row_factory = sqlite3.Row
+            if isinstance(self._place, Path):
+                self._connection = sqlite3.connect(self._place, timeout=10, isolation_level=None)
+                self._connection.row_factory = sqlite3.Row
+            else:
+                self._connection = on_server(self._place)
         return self._connection
+
+    def _is_there(self) -> bool:
+        return not isinstance(self._place, Path) or self._place.exists()
 
     @contextlib.contextmanager
     def at_once(self) -> Iterator[None]:
         """Whatever is read meanwhile is of one moment, though the bot goes on writing."""
-        if not self._path.exists():
+        if not self._is_there():
             yield
             return
         connection = self.connection()
-        connection.execute("BEGIN")
+        connection.execute(
+            "BEGIN" if isinstance(self._place, Path) else "BEGIN ISOLATION LEVEL REPEATABLE READ"
+        )
         try:
             yield
         finally:
@@ -120,7 +130,7 @@ class Ledger:
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Nothing, while there is no database."""
-        return self.connection().execute(query, values).fetchall() if self._path.exists() else []
+        return self.connection().execute(query, values).fetchall() if self._is_there() else []
 
     def open_game(self, channel: int) -> Kept | None:
         """The game of this channel that is in its lobby or running."""

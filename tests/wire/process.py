@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
+from bot.address import Postgres
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer
 from tests.wire.forking import Forked, start_forked
@@ -27,7 +28,7 @@ class BotProcess:
 
     `life` counts the starts. `log` is where all lives write. The program can be replaced, which is how
     the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py), and begin with an empty
-    database unless it is `newborn`. `ledger` reads the database; `strict` is the ledger's.
+    database unless it is `newborn`. The database is a file unless it is in another `place`. `ledger` reads the database; `strict` is the ledger's.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class BotProcess:
         in_threads: bool = False,
         newborn: bool = False,
         strict: bool = True,
+        place: Postgres | None = None,
         **settings: str,
     ) -> None:
         self.server = server
@@ -52,8 +54,9 @@ class BotProcess:
         self._settings = settings
         self._forked, self._in_threads = forked, in_threads
         self._process: asyncio.subprocess.Process | Forked | None = None
-        self.ledger = Ledger(self.database, strict=strict)
-        if forked and not newborn:
+        self._place = place
+        self.ledger = Ledger(place or self.database, strict=strict)
+        if forked and not newborn and place is None:
             ready(self.database)
 
     @property
@@ -72,7 +75,8 @@ class BotProcess:
             "PYTHONPATH": str(ROOT),
             "CAIRN_DISCORD_SOCKET": str(self.server.socket),
             "CAIRN_TOKEN": self.server.token,
-            "CAIRN_DATABASE": str(self.database),
+            "CAIRN_DATABASE": str(self._place or self.database),
+            "CAIRN_DATABASE_PASSWORD": self._place.password if self._place else "",
             "CAIRN_LOG_FORMAT": "json",
             "CAIRN_GUILD_READY_TIMEOUT": "0.05",
             "CAIRN_START_BACKOFF": "0",

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.address import Postgres
+from tests import postgres
 from tests.wire.audit import faults
 from tests.wire.discord_server import DiscordServer
 from tests.wire.killing import FOUND
@@ -100,13 +102,19 @@ class Rounds:
 
 
 async def killed(
-    server: DiscordServer, folder: Path, kills: int, every: int, *, in_threads: bool = False
+    server: DiscordServer,
+    folder: Path,
+    place: Postgres | None,
+    kills: int,
+    every: int,
+    *,
+    in_threads: bool = False,
 ) -> None:
     """Kill so many times, and check after every few. `in_threads`: the bot has no worker processes, which cost most of
     a short life."""
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
-    bot = BotProcess(server, folder, forked=True, in_threads=in_threads, quotas=NO_QUOTAS)
+    bot = BotProcess(server, folder, forked=True, in_threads=in_threads, place=place, quotas=NO_QUOTAS)
     rounds = Rounds(server, bot, seed)
     async with AsyncExitStack() as ending:
         ending.push_async_exit(bot)
@@ -123,11 +131,20 @@ async def killed(
     assert kills < 1_000 or arrived > 0
 
 
-async def test_twenty_kills_at_random_moments(server: DiscordServer, short_path: Path) -> None:
-    await killed(server, short_path, kills=20, every=10, in_threads=True)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> Postgres | None:
+    return postgres.database() if request.param == "postgresql" else None
+
+
+async def test_twenty_kills_at_random_moments(
+    server: DiscordServer, short_path: Path, place: Postgres | None
+) -> None:
+    await killed(server, short_path, place, kills=20, every=10, in_threads=True)
 
 
 @pytest.mark.long
-async def test_many_kills_at_random_moments(server: DiscordServer, short_path: Path) -> None:
+async def test_many_kills_at_random_moments(
+    server: DiscordServer, short_path: Path, place: Postgres | None
+) -> None:
     """`make kills` asks for 1,000."""
-    await killed(server, short_path, kills=int(os.environ.get("CAIRN_KILLS", "200")), every=20)
+    await killed(server, short_path, place, kills=int(os.environ.get("CAIRN_KILLS", "200")), every=20)
