@@ -64,8 +64,7 @@ class _Row(tuple[Any, ...]):
 
 
 def _rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], _Row]:
-    kind = type("Row", (_Row,), {"names": [column.name for column in cursor.description or ()]})
-    return kind
+    return type("Row", (_Row,), {"names": [column.name for column in cursor.description or ()]})
 
 
 class _Server:
