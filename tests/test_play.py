@@ -77,6 +77,16 @@ async def test_a_game_is_found_again_in_its_channel_with_another_number_of_membe
     async with playing(tmp_path, member_names(3)) as there:
         await press(there, 0, posted(there, 1)[0], GAMES[0].about.title)
         first = there.places, there.people
+        table = await tables(there).play.projection.at(there.places[1])
+        (mover,) = table.owing
+        person = table.players[mover].person
+        await tables(there).play.moves.act(table.id, person, "pass")
+        await there.keep_up()
+        told = [each.content for each in posted(there, 1) if "passes" in each.content]
+        assert told
+    for _ in range(2):
+        async with playing(tmp_path, member_names(2)) as there:
+            assert [each.content.splitlines()[0] for each in posted(there, 1)] == [told[-1].splitlines()[0]]
     async with playing(tmp_path, member_names(24)) as there:
         assert (there.places, there.people[:3]) == first
         (greeting,) = posted(there)

@@ -29,7 +29,7 @@ from bot.store import Store
 from bot.supervision import rung
 from bot.table.model.errors import TableError
 from bot.table.model.table import Place
-from bot.table.outbox.board import post_again
+from bot.table.outbox.board import show_again
 from bot.table.service import TableService
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import ANIMATING, HINTING, LOOKING_BACK
@@ -153,7 +153,7 @@ async def _show_again(bot: Cairn, place: Place) -> bool:
         table = await bot.service.play.projection.at(place)
     except TableError:
         return False
-    await bot.service.tables.change(table.id, None, post_again)
+    await show_again(bot.service.tables, table.id)
     return True
 
 

@@ -127,14 +127,27 @@ async def draw_again(tables: Tables, game: int, channel: int) -> None:
         table, book = change.table, change.book
         if book.board_post is None or table.place.channel != channel:
             return
-        # The edit tells what the message tells.
-        first = table.public == book.board_seq
-        since = (
-            await tables.store.number(schema.outbox.c.since, id=book.board_post) if first else book.board_seq
-        )
-        change.post(PostKind.BOARD_EDIT, seq=table.public, since=since or 0, target=book.board_post)
+        since = await _told_since(tables, change)
+        change.post(PostKind.BOARD_EDIT, seq=table.public, since=since, target=book.board_post)
 
     await tables.change(game, None, prepare)
+
+
+async def show_again(tables: Tables, game: int) -> None:
+    """Post the open lobby or board again as it was, where all messages are gone; nobody is called."""
+
+    async def prepare(change: UnitOfWork) -> None:
+        post_again(change, await _told_since(tables, change))
+
+    await tables.change(game, None, prepare)
+
+
+async def _told_since(tables: Tables, change: UnitOfWork) -> int:
+    """The row after which the standing board tells what has happened."""
+    book = change.book
+    if book.board_post is None or change.table.public != book.board_seq:
+        return book.board_seq
+    return await tables.store.number(schema.outbox.c.since, id=book.board_post) or 0
 
 
 def _standing(change: UnitOfWork) -> int | None:
