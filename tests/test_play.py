@@ -19,6 +19,7 @@ from bot.simulator.greeting import member_names
 from bot.simulator.world import World, read_once, world
 from bot.table.model.table import Status
 from bot.table.service import TableService
+from bot.worker_processes.works import PLANS
 from games.registry import GAMES
 from tests.discord.conftest import labels, words_of
 
@@ -94,6 +95,11 @@ async def test_a_game_is_found_again_in_its_channel_with_another_number_of_membe
         assert (await tables(there).play.projection.at(there.places[1])).names == ("Ann", "Ben")
         assert any("Move" in labels(message) for message in posted(there, 1))
         assert not any("Welcome" in message.content for message in posted(there, 1))
+
+
+def test_computer_players_do_not_think_in_the_process_of_the_page(tmp_path: Path) -> None:
+    bot = run._make_bot(tmp_path / "cairn.db", PlayClock(tmp_path / "clock"))
+    assert [plan.name for plan in PLANS if plan not in bot.service.workers._in_processes] == ["drawing"]
 
 
 async def test_a_single_member_is_told_how_to_begin(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from bot.table.model.table import Place
 from bot.table.outbox.board import show_again
 from bot.table.service import TableService
 from bot.worker_processes.crew import Workers
-from bot.worker_processes.works import ANIMATING, HINTING, LOOKING_BACK
+from bot.worker_processes.works import DRAWING, PLANS
 
 PORT: Final = 8642
 DATABASE: Final = "cairn.db"
@@ -136,7 +136,7 @@ def _make_bot(database: Path, clock: PlayClock) -> Cairn:
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     set_up(settings)
     # Slow work gets processes, so that the page does not wait. Pictures are drawn in a thread, to spare a process.
-    workers = Workers(in_processes=(HINTING, LOOKING_BACK, ANIMATING))
+    workers = Workers(in_processes=[plan for plan in PLANS if plan is not DRAWING])
     return Cairn(settings, TableService(Store(database), workers=workers, clock=clock))
 
 
