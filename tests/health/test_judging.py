@@ -164,7 +164,18 @@ async def owe(settings: Settings, age: timedelta) -> None:
     await store.close()
 
 
-async def test_messages_and_timers_that_are_late_are_named(settings: Settings) -> None:
+@pytest.fixture
+def served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """The same with a database on a server."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(settings.beside.parent))
+    return settings.model_copy(update={"database": postgres.database()})
+
+
+@pytest.mark.parametrize("where", ["settings", "served"])
+async def test_messages_and_timers_that_are_late_are_named(
+    where: str, request: pytest.FixtureRequest
+) -> None:
+    settings: Settings = request.getfixturevalue(where)
     await owe(settings, timedelta(minutes=20))
     report = found(settings)
     assert codes(report) == ["owed", "timers"]
@@ -207,10 +218,8 @@ def test_a_database_that_is_missing_or_damaged_is_named(settings: Settings) -> N
 
 @pytest.mark.parametrize(("off", "said"), [(-3, "behind"), (3, "ahead of"), (1, ""), (-1, "")])
 def test_a_clock_that_differs_from_the_databases_is_named(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, off: int, said: str
+    served: Settings, monkeypatch: pytest.MonkeyPatch, off: int, said: str
 ) -> None:
-    monkeypatch.setenv("STATE_DIRECTORY", str(settings.beside.parent))
-    served = settings.model_copy(update={"database": postgres.database()})
     monkeypatch.setattr("bot.health.judging.now_utc", lambda: now_utc() + timedelta(seconds=off))
     report = found(served)
     assert codes(report) == (["clock"] if said else [])

@@ -1,4 +1,5 @@
-"""The drill: a backup while people play, restored in a new place, holds every game as it was. `make drill` runs it."""
+"""The drill: a backup while people play, restored in a new place, holds every game as it was, and so does a bot that moves to
+a server of PostgreSQL and back. `make drill` runs it."""
 
 import asyncio
 import shutil
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from games.registry import GAMES
+from tests import postgres
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
@@ -109,3 +111,54 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
                 told = (await asked).text
                 assert any(sign in told for sign in ("✓", "Your orders", "No order yet")), told
         assert await restored.stop() == 0
+
+
+async def test_a_bot_moves_to_a_server_and_back_in_the_middle_of_a_game(
+    server: DiscordServer, short_path: Path
+) -> None:
+    there = postgres.database(empty=True)
+    secret: dict[str, Any] = {"database_password": there.password, "health_disk_free": "0"}
+    first = BotProcess(server, short_path, forked=True, in_threads=True, **secret)
+    served = BotProcess(server, short_path, forked=True, in_threads=True, database=there.url, **secret)
+    table = seat(server, first.ledger, "Ann", "Bob")
+    async with first:
+        await table.gather()
+        await answered(table)
+        assert await first.stop() == 0
+    code, said = await first.command("copy", "cairn.db", there.url)
+    assert code == 0, said
+    before = log(first.database)
+
+    async with served:
+        await answered(table)
+        for command in (("health",), ("check",), ("backup", "backup.db")):
+            code, said = await served.command(*command)
+            assert code == 0, said
+        code, said = await served.command("copy", there.url, "back.db")
+        assert (code, "is in use" in said) == (1, True)
+        assert await served.stop() == 0
+    assert (short_path / "cairn.status").exists()
+    code, said = await served.command("copy", there.url, "back.db")
+    assert code == 0, said
+
+    after = log(short_path / "back.db")
+    assert after == log(short_path / "backup.db")
+    ((number, rows),) = after.items()
+    assert rows[: len(before[number])] == before[number]
+    assert len(rows) > len(before[number])
+    place = short_path / "new"
+    place.mkdir(mode=0o700)
+    (short_path / "back.db").rename(place / "cairn.db")
+    back = BotProcess(server, place, forked=True, in_threads=True)
+    table.ledger = back.ledger
+    async with back:
+        await answered(table)
+        assert await back.stop() == 0
+
+
+async def answered(table: Table) -> None:
+    """Somebody makes a move, and is told that it counts."""
+    asked = table.move(table.running)
+    assert asked is not None
+    told = (await asked).text
+    assert "✓" in told, told
