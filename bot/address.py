@@ -4,6 +4,7 @@ import re
 import ssl
 from dataclasses import dataclass, field
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
@@ -14,6 +15,9 @@ _PASSWORD: Final = re.compile(r"(?i)//[^@]*:.*@|[?&](?:ssl)?password=", re.DOTAL
 _EXAMPLE: Final = "postgresql://cairn@db.example/cairn"
 _PARAMETERS: Final = ("channel_binding", "host", "sslcert", "sslcrl", "sslkey", "sslmode", "sslrootcert")
 _MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+
+_DEBIANS: Final = "/etc/ssl/certs/ca-certificates.crt"
+"""The authorities that Debian trusts. Without its package openssl, Python does not know of this file either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,8 @@ def _protection(host: str, parameters: dict[str, str], sign: str) -> str:
         mode = added["sslmode"] = "verify-full"
     if mode in ("verify-ca", "verify-full") and "sslrootcert" not in parameters:
         # The driver brings a library of its own, which does not know where this system keeps its certificates.
-        added["sslrootcert"] = ssl.get_default_verify_paths().cafile or "system"
+        known = (ssl.get_default_verify_paths().cafile, _DEBIANS)
+        added["sslrootcert"] = next((file for file in known if file and Path(file).exists()), "system")
     return sign + urlencode(added, safe="/") if added else ""
 
 

@@ -172,7 +172,7 @@ def copy(settings: Settings, origin: str, to: str) -> int:
         rows = copying.copy(here, there)
     except StoreError as error:
         return _refuse(error.message, error.hint)
-    _say(f"Copied {rows} rows from {here} to {there}, and compared each.")
+    _say(f"Copied {here} to {there}; each of {rows} rows was compared.")
     return FINE
 
 

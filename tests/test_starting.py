@@ -25,6 +25,7 @@ from tests.databases import made
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTA1ODM4NzU5NDE2ODMzMjI4.Gabcde.a-token-made-up-for-these-tests-only"
+PASSWORD = "a-password-made-up-for-these-tests"
 WRONG_SETTING, FAILED = 78, 1
 
 
@@ -274,19 +275,22 @@ def test_a_database_that_may_not_be_written_is_told(
     assert "Let the user who runs the bot write" in said
 
 
-def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(
+def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_secret(
     inside: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def fail(self: TableService) -> None:
-        raise RuntimeError(f"something with {TOKEN} in it")
+        raise RuntimeError(f"something with {TOKEN} and {PASSWORD} in it")
 
+    monkeypatch.setenv("CAIRN_DATABASE", "postgresql://cairn@localhost/cairn")
+    monkeypatch.setenv("CAIRN_DATABASE_PASSWORD", PASSWORD)
     monkeypatch.setattr(TableService, "open", fail)
     assert main(["run"]) == FAILED
     *_, log, told = capfd.readouterr().err.splitlines()
     assert told.startswith("The bot cannot go on: RuntimeError. The log says why, under ")
     assert told.removesuffix(".").rpartition(" ")[2] in log
-    assert "RuntimeError: something with [hidden] in it" in log
+    assert "RuntimeError: something with [hidden] and [hidden] in it" in log
     assert TOKEN not in log + told
+    assert PASSWORD not in log + told
 
 
 def test_a_bot_that_ends_by_itself_is_not_ended_as_if_somebody_had_asked(

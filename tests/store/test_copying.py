@@ -184,7 +184,7 @@ def test_an_owner_copies_and_backs_up_with_commands(
     monkeypatch.setenv("CAIRN_DATABASE_PASSWORD", there.password)
     monkeypatch.setenv("CAIRN_TOKEN", "made up")
     assert main(["copy", "cairn.db", there.url]) == 0
-    assert capsys.readouterr().out == f"Copied 1 rows from cairn.db to {there}, and compared each.\n"
+    assert capsys.readouterr().out == f"Copied cairn.db to {there}; each of 1 rows was compared.\n"
     monkeypatch.setenv("CAIRN_DATABASE", there.url)
     assert main(["backup", "backup.db"]) == 0
     assert rows(Path("backup.db")) == rows(small)
