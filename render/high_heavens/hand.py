@@ -272,12 +272,14 @@ def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> lis
     count = max(full, own)
     low = high == _ONE_ROW
     size, step = (26, 31) if low else (36, 46)
+    name = names.drawn(look, seat)
+    if low and not own and lettering.fit(name, 46, _PANEL - 88 - step * count).endswith("…"):
+        count = 0  # Who has none left keeps their name instead.
     first, row = (x + _PANEL - 12 - step * count + step // 2, y + 36) if low else (x + 36, y + 86)
     points: list[Mark] = [
         ActionPoint(first + number * step, row, size, number >= own, on) for number in range(count)
     ]
     room = _PANEL - 88 - (step * count if low else 0)
-    name = names.drawn(look, seat)
     size = next(
         (each for each in ((62, 54) if look.large else ()) if lettering.measure(name, each, acts) <= room), 46
     )

@@ -52,6 +52,12 @@ def test_homes_show_their_health_and_a_crown_whoever_leads(bases, leader):
     assert [mark.side for mark in homes if mark.leads] == ([] if leader is None else [leader])
 
 
+def test_a_player_who_waits_keeps_a_long_name_rather_than_spent_points():
+    state = position(turn=5, points=2, seat=0, player=0, hands=(("thor",), ()))
+    scene = scene_of(state, 0, names=("Ann", "Computer (medium)"))
+    assert "Computer" in texts(scene)
+
+
 @pytest.mark.rule("HH-8", "HH-9")
 def test_the_points_of_a_turn_are_chips_that_are_spent():
     later = scene_of(position(turn=5, points=2, seat=0, player=0))
