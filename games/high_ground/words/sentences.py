@@ -53,17 +53,31 @@ def prompt(view: View, names: Names) -> str:
         case Choosing():
             cards = "play cards, discard and draw" if view.hands[seat] else "draw"
             what = f"move a piece, {cards}, or roll the die"
-            return f"{turn} may {what}.{_brink(view)}"
+            return f"{turn} may {what}.{_threats(view, names)}{_brink(view)}"
         case Playing():
             return f"{turn} may play another card, or end the turn."
         case Resolving():
             does = FACE_WORDS[phase.face].format(their=names.their(seat))
-            return f"{turn} rolled {phase.face.value} and may {does}, or decline.{_brink(view)}"
+            return f"{turn} rolled {phase.face.value} and may {does}, or decline.{_threats(view, names)}{_brink(view)}"
         case Digging():
             return f"{turn} dug up {the_card(phase.card)} and must play it{_level(phase.card)}."
     if view.turn == 0:
         return "The land is being laid."
     return f"{turn} {names.verb(seat, 'waits')} for the cards or the die."
+
+
+def _threats(view: View, names: Names) -> str:
+    """Return who else stands alone on an opponent's king, and so wins with their next turn; empty if nobody does."""
+    words = ""
+    for ground in view.land:
+        seats = {piece.colour for stack in ground.stacks for piece in stack}
+        if ground.owner is None or len(seats) != 1 or seats <= {ground.owner, view.player}:
+            continue
+        (seat,) = seats
+        where = f"alone on {names.possessive(ground.owner)} king in {ground.cell}"
+        wins = f"{names.verb(seat, 'wins')} with {names.their(seat)} next turn"
+        words += f" {names.does(seat, 'is')} {where} and {wins} unless that changes (HG-26)."
+    return words
 
 
 def _brink(view: View) -> str:

@@ -55,6 +55,12 @@ CORNERS = play(
     [
         (AT, [], "Turn 7: Ann may move a piece, play cards, discard and draw, or roll the die."),
         (position(LAND), [], "Turn 7: Ann may move a piece, draw, or roll the die."),
+        (
+            position("     M      N\n13   KA:B1  KB:A3"),
+            [],
+            "Turn 7: Ann may move a piece, draw, or roll the die. Ben is alone on Ann's king in M13 and wins with their "
+            "next turn unless that changes (HG-26).",
+        ),
         (AT, ["play 2C K13"], "Turn 7: Ann may play another card, or end the turn."),
         (AT, ["roll"], "Turn 7: Ann waits for the cards or the die."),
         (
