@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import create_engine, select
+from sqlalchemy import Table, create_engine, select
 
 from bot.__main__ import main
 from bot.address import Postgres
@@ -94,15 +94,22 @@ def test_a_kept_database_goes_to_a_server_and_back_and_is_equal_row_by_row(
             assert one.execute(sql).fetchall() == other.execute(sql).fetchall()
 
 
-async def test_a_backup_of_a_server_is_a_database_of_the_bot_made_while_it_runs(
-    small: Path, tmp_path: Path
+async def test_a_backup_of_a_server_is_one_moment_of_it_while_the_bot_runs_and_a_database_of_the_bot(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there, to = postgres.database(), tmp_path / "backup.db"
     await asyncio.to_thread(copy, small, there)
+    before = rows(there)
+
+    def meanwhile() -> None:
+        with served(there) as connection:
+            connection.execute("INSERT INTO people VALUES (2, 'Bob')")
+
+    monkeypatch.setattr(copying._Side, "rows", rows_until(METADATA.sorted_tables[1].name, meanwhile))
     async with opened(there):
         await asyncio.to_thread(backup, there, to)
     assert to.stat().st_mode & 0o777 == 0o600
-    assert rows(to) == rows(there)
+    assert rows(to) == before != rows(there)
     async with opened(to) as store:
         assert await store.check() == []
     with pytest.raises(StoreError, match="already exists"):
@@ -137,28 +144,35 @@ def test_a_copy_begins_with_something_and_ends_where_nothing_was(small: Path, tm
 
 
 @pytest.mark.parametrize("back", [False, True])
-@pytest.mark.parametrize("interruption", [KeyboardInterrupt, OSError(28, "No space left on device")])
+@pytest.mark.parametrize(
+    "interruption", [KeyboardInterrupt(), OSError(28, "No space left on device")], ids=type
+)
 def test_a_copy_that_is_interrupted_leaves_an_empty_target(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, back: bool, interruption: Any
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, back: bool, interruption: BaseException
 ) -> None:
     there, source = postgres.database(), small
     target: Path | Postgres = there
     if back:
         copy(small, there)
         source, target = there, tmp_path / "new.db"  # type: ignore[assignment]
-    monkeypatch.setattr(copying._Side, "rows", rows_until(METADATA.sorted_tables[-1].name, interruption))
+
+    def interrupted() -> None:
+        raise interruption
+
+    monkeypatch.setattr(copying._Side, "rows", rows_until(METADATA.sorted_tables[-1].name, interrupted))
     with pytest.raises((KeyboardInterrupt, StoreError)):
         copy(source, target)
     assert empty(target)
 
 
-def rows_until(last: str, interruption: Any) -> Any:
-    """Reads all tables but the last."""
+def rows_until(last: str, happens: Callable[[], None]) -> Any:
+    """Reads tables as always, and once, before this one is read, something happens."""
     read = copying._Side.rows
+    what = [happens]
 
-    def reading(side: Any, table: Any) -> Any:
-        if table.name == last:
-            raise interruption
+    def reading(side: Any, table: Table) -> Any:
+        if table.name == last and what:
+            what.pop()()
         return read(side, table)
 
     return reading
