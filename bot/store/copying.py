@@ -98,6 +98,8 @@ class _Server(_Side):
     def _write(self, table: Table, rows: Iterator[_Row], driver: Any) -> None:
         from psycopg import DataError
 
+        from bot.store.postgres.tables import SEQUENCES
+
         names = self._connection.dialect.identifier_preparer
         columns = ", ".join(map(names.format_column, table.columns))
         copy = f"COPY {names.format_table(table)} ({columns}) FROM STDIN"
@@ -110,10 +112,10 @@ class _Server(_Side):
                 f"A row of the table {table.name} cannot be kept in {self.name}: {str(error).splitlines()[0]}.",
                 "Nothing was copied. `python -m bot check` says what is damaged.",
             ) from error
-        counting = table.autoincrement_column
-        if counting is not None:
-            sequence = func.pg_get_serial_sequence(table.name, counting.name)
-            following = select(func.coalesce(func.max(counting), 0) + 1).scalar_subquery()
+        if table.autoincrement_column is not None or table.name in SEQUENCES:
+            counted: Any = func.pg_get_serial_sequence(table.name, "id")
+            sequence = SEQUENCES[table.name].name if table.name in SEQUENCES else counted
+            following = select(func.coalesce(func.max(table.c.id), 0) + 1).scalar_subquery()
             self._connection.execute(select(func.setval(sequence, following, False)))
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Executable
+from sqlalchemy import Executable, Table
 
 from bot.address import Postgres
 from bot.errors import StoreError
@@ -67,6 +67,11 @@ class Store(Reading):
     async def check(self) -> list[str]:
         """Return what is wrong with the database; empty if it is sound. Reads all of it."""
         return await self.engine.check()
+
+    async def next_number(self, table: Table) -> int | None:
+        """A number for a new row of this table, which no other process gets; 64 in a row for the outbox. None where one process
+        counts for itself."""
+        return await self.engine.next_number(table)
 
     async def commit(self, write: Write) -> None:
         """Write a change in one transaction; it is on disk when this returns.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
-from sqlalchemy import Executable
+from sqlalchemy import Executable, Table
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -53,6 +53,10 @@ class Engine(ABC):
     @abstractmethod
     def snapshot(self, connection: AsyncConnection) -> AbstractAsyncContextManager[None]:
         """In it, all queries on this reading connection find the same state of the database."""
+
+    async def next_number(self, table: Table) -> int | None:
+        """A number that no other process gets; None where only one process writes."""
+        return None
 
     @abstractmethod
     def known(self, error: Exception) -> StoreError | None:

@@ -81,6 +81,11 @@ def test_a_kept_database_goes_to_a_server_and_back_and_is_equal_row_by_row(
         timer = "INSERT INTO timers (game, kind, due, data, failures) VALUES (1, 'expiry', 0, '{}', 0) RETURNING id"
         (number,) = connection.execute(timer).fetchone() or (0,)
         assert number == before["timers"][-1][0] + 1
+        for table in ("games", "outbox"):
+            (following,) = connection.execute(f"SELECT nextval('{table}_numbers')".encode()).fetchone() or (
+                0,
+            )
+            assert following == before[table][-1][0] + 1
         connection.execute("DELETE FROM timers WHERE id = %s", [number])
     copy(there, again)
     assert rows(again) == before

@@ -13,7 +13,7 @@ from games.core.protocol import CHANCE
 
 async def grow(tables: Tables, table: Table, rows: int, seed: int = 1) -> Table:
     """The running game with at least so many rows in its log. A move that would end it is taken back."""
-    change = tables.begin(await tables.playing(table.id))
+    change = await tables.begin(await tables.playing(table.id))
     luck = random.Random(seed)
     standing = list(change.place.recent)
     while change.table.seq < rows:

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -14,7 +16,7 @@ from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.plans import add, back
 from bot.table.service import TableService
 from tests.databases import raw
-from tests.table.conftest import ANN, BOB, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import PER_TURN, now, playing
 from tests.table.test_conditional_moves import climb, draw, last_draw, set_line, step, to_due
 from tests.table.test_orders import planned, war
@@ -223,3 +225,17 @@ async def test_a_damaged_game_goes_on_if_somebody_has_it_whole_and_once_it_is_gi
     with pytest.raises(CorruptRow):
         await sitting.move((await here.live(table.id)).table)
     assert (await refused(offers.give_up(table.place))).code == "no_game"
+
+
+async def test_two_processes_give_no_number_twice_and_later_messages_have_higher_ones(
+    sitting: Sitting, other: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not isinstance(sitting.place, Path):
+        # A server counts for all processes: nobody has to begin anew since another was first.
+        monkeypatch.setattr(other.tables, "renumber", AsyncMock(side_effect=AssertionError))
+    table = await sitting.game()
+    lobby = await other.lobby.seating.create("dog_eat_dog", ELSEWHERE, CLEO)
+    assert lobby.id != table.id
+    with raw(sitting.place) as database:
+        posted = database.execute("SELECT game FROM outbox ORDER BY id").fetchall()
+    assert posted[-1] == (lobby.id,)

@@ -17,7 +17,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
-from sqlalchemy import Executable, text
+from sqlalchemy import Executable, Table, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -26,6 +26,7 @@ from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store.engine import Engine
 from bot.store.expressions import POSTGRESQL
+from bot.store.postgres.tables import SEQUENCES
 from bot.store.postgres.upgrade import refuse_unfit, upgrade
 from bot.store.postgres.words import cause, conflict, in_words
 from bot.store.problems import Conflict, Overtaken
@@ -92,6 +93,10 @@ class PostgresEngine(Engine):
         await self._drop_writer()
         if reading is not None:
             await reading.dispose()
+
+    async def next_number(self, table: Table) -> int | None:
+        """A number of the table's sequence. Gaps stay where a change is not made."""
+        return int((await self.read(select(SEQUENCES[table.name].next_value())))[0][0])
 
     async def check(self) -> list[str]:
         """What PostgreSQL cannot read or trusts no more."""

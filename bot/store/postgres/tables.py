@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Connection, MetaData, String, Table, text
+from sqlalchemy import BigInteger, Column, Connection, MetaData, Sequence, String, Table, text
 
 from bot.store.schema import METADATA
 from bot.store.upgrade import HEAD
@@ -16,6 +16,11 @@ DISTRICTS: Final = Table(
     Column("write", BigInteger, nullable=False),
 )
 """A row for each part of all servers. `write` is the number of the last transaction that was written for it."""
+SEQUENCES: Final = {
+    name: Sequence(f"{name}_numbers", increment=step, metadata=_OWN)
+    for name, step in (("games", 1), ("outbox", 64))
+}
+"""Who counts for all processes. A number for the outbox begins a block, since a change posts several messages."""
 _VERSION: Final = Table("alembic_version", _OWN, Column("version_num", String(32), primary_key=True))
 _FUNCTIONS: Final = """
 CREATE FUNCTION list_has(document text, place integer, number bigint) RETURNS boolean

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.table.archive import files
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.log import SECRET_BYTES, Entry, Tables, UnitOfWork, as_seen, refusal, seated_at
+from bot.table.log import SECRET_BYTES, Entry, Numbers, Tables, UnitOfWork, as_seen, refusal, seated_at
 from bot.table.model import (
     USUAL,
     FileSeat,
@@ -169,13 +169,14 @@ class Records:
         end = files.ending(game, played, len(file.players), options)
         goes_on = not end.aborted and end.outcome is None
         return await self._new_games.create(
-            lambda: self._fork(game, file, place, tidy(by), options, played, end),
+            lambda numbers: self._fork(numbers, game, file, place, tidy(by), options, played, end),
             None,
             place if goes_on else None,
         )
 
     def _fork(
         self,
+        numbers: Numbers,
         game: Game[Any, Any, Any],
         file: files.File,
         place: Place,
@@ -184,7 +185,7 @@ class Records:
         played: list[Entry],
         end: files.Ending,
     ) -> UnitOfWork:
-        change = self._new_games.drafted(game, place, by, (), options)
+        change = self._new_games.drafted(numbers, game, place, by, (), options)
         players = [
             vacant(seat, FileSeat(name, person), seat in end.resigned)
             for seat, (name, person) in enumerate(file.players)

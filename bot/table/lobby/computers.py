@@ -118,7 +118,7 @@ class Computers(Part):
             same = live.place.changed_for(seat) == now.place.changed_for(seat)
             if not same or deciding(now.table) != seat:
                 return False
-            change = self._tables.begin(now)
+            change = await self._tables.begin(now)
             _take(change, now, seat, line)
             change.go_on()
             show_board(change)

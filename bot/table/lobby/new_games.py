@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.store import ChannelTaken, Overtaken, RequestTaken, schema, timer_row, to_micros
-from bot.table.log import Book, Live, Part, UnitOfWork
+from bot.table.log import Book, Live, Numbers, Part, UnitOfWork
 from bot.table.model import (
     USUAL,
     Person,
@@ -57,8 +57,8 @@ class NewGames(Part):
         asks are mentioned. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
 
-        def draft() -> UnitOfWork:
-            change = self.drafted(game, place, host, each_once(people), options, rematch_of)
+        def draft(numbers: Numbers) -> UnitOfWork:
+            change = self.drafted(numbers, game, place, host, each_once(people), options, rematch_of)
             change.set(**{"pace": USUAL, **fields})
             change.know((*change.table.observers, *change.table.invited))
             mention = [each.id for each in change.table.invited]
@@ -70,14 +70,14 @@ class NewGames(Part):
         return await self.create(draft, request, place)
 
     async def create(
-        self, draft: Callable[[], UnitOfWork], request: str | None, place: Place | None = None
+        self, draft: Callable[[Numbers], UnitOfWork], request: str | None, place: Place | None = None
     ) -> Table:
         """Create the game that is drafted: anew with another number if another process has taken the first. It is to be
         the only open game at this `place`, which is asked first: a game that is refused uses no number."""
         if place is not None and await self._tables.open_here(place) is not None:
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
-            change = draft()
+            change = draft(await self._tables.numbered(new_game=True))
             table = change.table
             if table.status is Status.LOBBY:
                 change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
@@ -96,6 +96,7 @@ class NewGames(Part):
 
     def drafted(
         self,
+        numbers: Numbers,
         game: Game[Any, Any, Any],
         place: Place,
         host: Person,
@@ -104,7 +105,7 @@ class NewGames(Part):
         rematch_of: int | None = None,
     ) -> UnitOfWork:
         """A new game with the next number, not yet committed."""
-        now, numbers = self._tables.clock(), self._tables.numbers
+        now = self._tables.clock()
         numbers.game += 1
         table = Table(
             id=numbers.game,

@@ -11,7 +11,7 @@ from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import NewGames, settled
 from bot.table.lobby.seating import hosted, over
-from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
+from bot.table.log import SECRET_BYTES, Numbers, Tables, UnitOfWork
 from bot.table.model import (
     Deal,
     Person,
@@ -85,9 +85,9 @@ class Starting:
         async with self._dealing:
             met = await self._tables.store.met(game.about.key, deal.day, [person.id])
 
-            def draft() -> UnitOfWork:
+            def draft(numbers: Numbers) -> UnitOfWork:
                 player = tidy(person)
-                change = self._new_games.drafted(game, place, player, (player,), chosen)
+                change = self._new_games.drafted(numbers, game, place, player, (player,), chosen)
                 self._begin(change, replace(deal, counts=not met))
                 return change
 
@@ -104,11 +104,11 @@ class Starting:
         """Start a game of one person and as few computers of this level as it takes, at once and without a lobby."""
         chosen = settled(game, {})
 
-        def draft() -> UnitOfWork:
+        def draft(numbers: Numbers) -> UnitOfWork:
             people = [tidy(person)]
             while len(people) < 2 or len(people) not in game.about.seat_counts:
                 people.append(another(level, people))
-            change = self._new_games.drafted(game, place, people[0], people, chosen)
+            change = self._new_games.drafted(numbers, game, place, people[0], people, chosen)
             _complete(change)
             self._begin(change, None)
             return change

@@ -33,7 +33,7 @@ from bot.table.log.replay import (
 )
 from bot.table.log.rows import Book
 from bot.table.log.sealed import NOTHING, after_row, as_seen, others, phase_of
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log.unit_of_work import Numbers, UnitOfWork
 
 __all__ = [
     "CHANCES",
@@ -47,6 +47,7 @@ __all__ = [
     "Book",
     "Entry",
     "Live",
+    "Numbers",
     "Part",
     "Position",
     "SeatChange",

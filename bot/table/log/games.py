@@ -273,9 +273,18 @@ class Tables:
         self.numbers.game = max(self.numbers.game, game)
         self.numbers.post = max(self.numbers.post, post)
 
-    def begin(self, live: Live) -> UnitOfWork:
+    async def numbered(self, *, new_game: bool = False) -> Numbers:
+        """The numbers for one change, taken after its game was read, so that a later message has a higher number. This process
+        counts by itself, unless the database gives numbers to several."""
+        post = await self.store.next_number(schema.outbox)
+        if post is None:
+            return self.numbers
+        game = await self.store.next_number(schema.games) if new_game else None
+        return Numbers((game or 1) - 1, post - 1)
+
+    async def begin(self, live: Live) -> UnitOfWork:
         """Begin a change of this game."""
-        return UnitOfWork(live, self.clock(), self.numbers, self.moments)
+        return UnitOfWork(live, self.clock(), await self.numbered(), self.moments)
 
     def beside(self, live: Live) -> Write:
         """Begin to write what stands beside this game and leaves it as it is. If somebody has changed the game since it was
@@ -369,7 +378,7 @@ class Tables:
         """Prepare and commit one change of a game. Returns its new table."""
 
         async def do() -> Table:
-            change = self.begin(await (self.playing(game) if position else self.live(game)))
+            change = await self.begin(await (self.playing(game) if position else self.live(game)))
             if (preparing := prepare(change)) is not None:
                 await preparing
             return await self.commit(change, request)

@@ -136,7 +136,7 @@ class ConditionalMoves:
                 )
             kept = Kept((*kept.rules, rule), kept.notes)
             # The game gets another version, so that another process which moves in it reads who has set something ahead.
-            change = self._tables.begin(live)
+            change = await self._tables.begin(live)
             _add(change.write, live, person.id, row, Kept(kept.rules)).swap(schema.plans, {}, context.row)
             await self._tables.commit(change)
             self._people[game].add(person.id)
@@ -234,7 +234,7 @@ class ConditionalMoves:
         for rule, verdict in zip(kept.rules, verdicts, strict=True):
             if not isinstance(verdict, int):
                 continue
-            change = self._tables.begin(live)
+            change = await self._tables.begin(live)
             taken = answers.play(change, seat, rule, verdict)
             if not taken:
                 continue
@@ -248,7 +248,7 @@ class ConditionalMoves:
             await self._tables.commit(change)
             return
         if (found := settled_in(live, seat)) is not None:
-            change = self._tables.begin(live)
+            change = await self._tables.begin(live)
             change.act("action", seat, found.action)
             change.go_on()
             show_board(change)

@@ -106,7 +106,7 @@ async def show_missing(tables: Tables, outbox: OutboxQueue, channel: int) -> Non
     if number is None:
         tables.unreachable.discard(channel)
         return
-    standing = _standing(tables.begin(await tables.live(number)))
+    standing = _standing(await tables.begin(await tables.live(number)))
     if standing is not None and not outbox.waits(standing) and await outbox.message_of(standing) is None:
 
         async def prepare(change: UnitOfWork) -> None:

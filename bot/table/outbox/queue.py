@@ -186,8 +186,9 @@ class OutboxQueue(Part):
     async def direct(self, kind: PostKind, person: int, text: str, write: Write) -> None:
         """Queue a direct message about no game, in one transaction with `write`."""
         micros = to_micros(self._clock())
-        self._tables.numbers.post += 1
-        row = post_row(self._tables.numbers.post, kind, micros, text, person=person)
+        numbers = await self._tables.numbered()
+        numbers.post += 1
+        row = post_row(numbers.post, kind, micros, text, person=person)
         await self._commit(write.insert(schema.outbox, **row), lambda: self._follow(write))
 
     async def trying(self, post: int) -> None:

@@ -230,7 +230,7 @@ class Moves(Part):
         async def prepare() -> tuple[UnitOfWork, Seat, str]:
             live = await self._tables.playing(game)
             seat, taken = readable(live, person, actions[0], seen)
-            change, played, notations = self._tables.begin(live), live.table.game, []
+            change, played, notations = await self._tables.begin(live), live.table.game, []
             for following in (*actions[1:], None):
                 try:
                     change.act("action", seat, taken)

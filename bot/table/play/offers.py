@@ -114,11 +114,11 @@ class Offers(Part):
                 # Nobody need agree, also if the game cannot be played any more. Its end shows the board, if there is one.
                 with suppress(TableError, CorruptRow):
                     live = await self._tables.positioned(live)
-                change = self._tables.begin(live)
+                change = await self._tables.begin(live)
                 _end_by_force(change, person, table.seat_of(person.id), moderator=forced)
                 return await self._tables.commit(change, request)
             live = await self._tables.playing(game)
-            change, seat = self._tables.begin(live), seated(live.table, person)
+            change, seat = await self._tables.begin(live), seated(live.table, person)
             marks = live.place.marks
             still_in(table, seat)
             unlocked(table)

@@ -171,7 +171,7 @@ class Orders(Part):
                 raise FaultyLinesError(reader.faults, reader.lines)
             if not (reader.actions or gone):
                 raise TableError("no_lines", "There is nothing to note.", "Write one order a line.")
-            change = self._tables.begin(live)
+            change = await self._tables.begin(live)
             same = _alike([row.action for row in gone], reader.actions)
             for row in reversed(gone[same:]):
                 withdraw(change, seat, row.seq)

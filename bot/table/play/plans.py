@@ -186,7 +186,7 @@ class Plans(Part):
             if not actions:
                 raise TableError("no_plan", "Your plan is empty.", "/plan adds a step.")
             seat, _ = readable(live, person, actions[0], None)
-            change = self._tables.begin(live)
+            change = await self._tables.begin(live)
             rules = live.table.game.rules
             for number, action in enumerate(actions, 1):
                 owing = rules.to_act(change.place.state)

@@ -80,7 +80,7 @@ class Timekeeper(Part):
                 return
             if self._is_over(live.table, seat, to_micros(self._tables.clock())):
                 live = await self._tables.playing(timer.game)
-            change = self._tables.begin(live)
+            change = await self._tables.begin(live)
             _set_right(change, seat)
             if self._is_over(change.table, seat, change.micros):
                 await self._end(change, seat)
