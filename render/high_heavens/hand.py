@@ -283,7 +283,8 @@ def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> lis
     size = next(
         (each for each in ((62, 54) if look.large else ()) if lettering.measure(name, each, acts) <= room), 46
     )
-    marks += name_marks(name, x + 76, y + 36, size, room, on, acts, seat in view.resigned)
+    bold = acts and not lettering.fit(name, size, room, True).endswith("…")
+    marks += name_marks(name, x + 76, y + 36, size, room, on, bold, seat in view.resigned)
     marks += points
     if not low:
         hand = view.hand_sizes[seat if not view.omnipotence else side_of(view.seats, seat)]
