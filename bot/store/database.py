@@ -81,10 +81,24 @@ class Store(Reading):
         """
         if self.engine.closing:
             raise self.engine.closed()
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((write, done))
+        if self.engine.patience is not None:
+            late = loop.call_later(self.engine.patience, self._refuse, (write, done))
+            done.add_done_callback(lambda _: late.cancel())
         self._begin()
         await asyncio.shield(done)
+
+    def _refuse(self, change: tuple[Write, asyncio.Future[None]]) -> None:
+        """Write this change no more if it still waits for others, and say so."""
+        if change in self._waiting:
+            self._waiting.remove(change)
+            refused = StoreError(
+                f"The database {self.engine.name} does not answer: a change waited too long for those before it.",
+                "Check its server and the network; the bot carries on by itself.",
+            )
+            _settle(change[1], refused)
 
     def commit_soon(self, write: Write) -> None:
         """Write a change together with the next one, or by itself in a moment. Only for what a kill may undo: what was

@@ -20,11 +20,13 @@ LOG: Final = logging.getLogger("cairn.store")
 
 class Engine(ABC):
     """A database that can be opened, written in transactions, and read by several at once. `name` is how people know it.
-    `closing` says that nobody may ask for anything more."""
+    `closing` says that nobody may ask for anything more. `patience` is how many seconds a change may wait for those before it,
+    if there is a limit: what hangs may be a network."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.closing = False
+        self.patience: float | None = None
         self._reading: AsyncEngine | None = None
         self._reads: set[asyncio.Task[list[Sequence[Any]]]] = set()
         self._readable = asyncio.Event()

@@ -14,11 +14,12 @@ from sqlalchemy import text
 from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store import Store, Write, schema
-from bot.store.postgres import engine
+from bot.store.postgres import connecting, engine
 from bot.store.postgres.upgrade import refuse_unfit
 from bot.store.upgrade import HEAD
 from tests import postgres
 from tests.store.conftest import asked, new_game, opened, row
+from tests.wire.ledger import until_kept
 
 COMMIT = b"COMMIT"
 
@@ -38,13 +39,17 @@ def people(place: Postgres) -> list[int]:
 
 class Relay:
     """Stands between the bot and the server, and can cut what passes: `before` a COMMIT reaches the server or `after` it was
-    carried out; `away` lets nobody through."""
+    carried out; `away` lets nobody through. It is `mute` from the moment when one of these words goes to the server: its
+    answers are swallowed, and the connections stay. With `late`, each answer comes so many seconds late."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self.cut = ""
         self.away = False
+        self.mute: tuple[bytes, ...] = ()
+        self.late = 0.0
         self.cuts = 0
+        self._muted = False
         self._swallowing = False
         self._serving: list[asyncio.Task[None]] = []
         self.port = 0
@@ -89,6 +94,7 @@ class Relay:
 
     async def _ask(self, reader: asyncio.StreamReader, requests: asyncio.StreamWriter) -> None:
         while sent := await reader.read(65536):
+            self._muted = self._muted or any(word in sent for word in self.mute)
             if COMMIT in sent and self.cut:
                 how, self.cut = self.cut, ""
                 self.cuts += 1
@@ -102,7 +108,20 @@ class Relay:
             if self._swallowing:
                 self._swallowing = False
                 return
-            writer.write(sent)
+            if self.late:
+                await asyncio.sleep(self.late)
+            if not self._muted:
+                writer.write(sent)
+
+    def speak(self) -> None:
+        """Pass on answers again."""
+        self.mute, self._muted = (), False
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot takes a silent server for gone at once."""
+    monkeypatch.setattr(connecting, "SILENCE", 0.1)
 
 
 @pytest.fixture
@@ -123,6 +142,44 @@ async def store(place: Postgres, relay: Relay) -> AsyncIterator[Store]:
         yield made
 
 
+@pytest.mark.parametrize("when", [b"people", b"SELECT"])
+async def test_a_server_that_falls_silent_is_told_in_words_and_used_again_once_it_speaks(
+    store: Store, relay: Relay, place: Postgres, impatient: None, when: bytes
+) -> None:
+    await store.commit(person(1))
+    assert await store.log(1) == []
+    relay.mute = (when,)
+    requests = (store.commit(person(2)), store.next_timer(), store.games([1]))
+    told = await asyncio.wait_for(asyncio.gather(*requests, return_exceptions=True), 30)
+    assert any(isinstance(each, StoreError) for each in told)
+    for error in told:
+        assert not isinstance(error, Exception) or "cannot be reached" in str(error), error
+    relay.speak()
+    await store.commit(person(3))
+    assert await store.log(1) == []
+    assert 3 in people(place)
+
+
+async def test_a_server_that_falls_silent_over_a_commit_is_asked_once_it_speaks(
+    store: Store, relay: Relay, place: Postgres, impatient: None
+) -> None:
+    await store.commit(new_game(1))
+    relay.mute = (COMMIT,)
+    change = asyncio.create_task(store.commit(row(1, 1)))
+    await until_kept(lambda: asked(place, "SELECT FROM log"))
+    assert not change.done()
+    relay.speak()
+    await asyncio.wait_for(change, 10)
+    await store.commit(row(1, 2))
+
+
+async def test_answers_that_come_late_are_waited_for(store: Store, relay: Relay) -> None:
+    relay.late = 0.1
+    await store.commit(new_game(1))
+    await store.commit(row(1, 1))
+    assert [found.seq for found in await store.log(1)] == [1]
+
+
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_lost_answer_is_no_lost_move_and_no_move_made_twice(
     place: Postgres, store: Store, relay: Relay, when: str
@@ -135,28 +192,39 @@ async def test_a_lost_answer_is_no_lost_move_and_no_move_made_twice(
     assert asked(place, "SELECT seq FROM log ORDER BY seq") == [(1,), (2,)]
 
 
-async def test_nobody_is_told_anything_until_it_is_known_whether_a_change_counted(
-    store: Store, relay: Relay, place: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+async def unknown(store: Store, relay: Relay, place: Postgres) -> AsyncIterator[asyncio.Task[None]]:
+    """A change that was saved, whose answer was lost with the way to the server."""
     await store.commit(person(1))
-    asking = asyncio.Event()
-    asks = asyncio.Event()
-
-    async def paused(_: float) -> None:
-        asks.set()
-        await asking.wait()
-
-    monkeypatch.setattr(engine, "_ASKING", 0)
-    monkeypatch.setattr("bot.store.postgres.engine.asyncio.sleep", paused)
     relay.cut = "after"
     relay.away = True
     change = asyncio.create_task(store.commit(person(2)))
-    await asyncio.wait_for(asks.wait(), 10)
-    assert people(place) == [1, 2]
-    assert not change.done()
+    await until_kept(lambda: people(place) == [1, 2])
+    yield change
+    await asyncio.gather(change, return_exceptions=True)
+
+
+async def test_nobody_is_told_anything_until_it_is_known_whether_a_change_counted(
+    store: Store, relay: Relay, unknown: asyncio.Task[None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who come after it are told that nothing was saved, since nothing was."""
+    monkeypatch.setattr(store.engine, "patience", 0.1)
+    with pytest.raises(StoreError, match="does not answer"):
+        await asyncio.wait_for(store.commit(person(3)), 10)
+    assert not unknown.done()
     relay.away = False
-    asking.set()
-    await asyncio.wait_for(change, 10)
+    await asyncio.wait_for(unknown, 10)
+    await store.commit(person(4))
+    assert await store.names([1, 2, 3, 4]) == {1: "P1", 2: "P2", 4: "P4"}
+
+
+async def test_a_bot_that_ends_meanwhile_says_that_it_does_not_know(
+    store: Store, unknown: asyncio.Task[None]
+) -> None:
+    """It does not make the change again: that might be the second time."""
+    await asyncio.wait_for(store.close(), 10)
+    with pytest.raises(StoreError, match="It is not known"):
+        await unknown
 
 
 def cut_off(place: Postgres) -> None:
@@ -193,7 +261,7 @@ async def test_while_the_server_is_away_changes_are_refused_in_words_and_saved_o
 async def test_a_row_that_another_program_holds_is_waited_for_and_then_told(
     store: Store, place: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(engine._LIMITS, "lock_timeout", "20ms")
+    monkeypatch.setitem(connecting.LIMITS, "lock_timeout", "20ms")
     await store.commit(person(1))
     with psycopg.connect(place.url, password=place.password) as other:
         other.execute("UPDATE people SET name = 'held' WHERE id = 1")
@@ -291,8 +359,8 @@ async def test_another_programs_database_and_a_newer_bots_are_left_as_they_are(
 
 
 async def test_limits_hold_for_every_connection(store: Store) -> None:
-    shown = {name: (await store.engine.read(text(f"SHOW {name}")))[0][0] for name in engine._LIMITS}
-    assert shown == engine._LIMITS
+    shown = {name: (await store.engine.read(text(f"SHOW {name}")))[0][0] for name in connecting.LIMITS}
+    assert shown == connecting.LIMITS
 
 
 async def test_a_statement_is_prepared_once_however_large_its_numbers_are(place: Postgres) -> None:

@@ -12,11 +12,12 @@ import contextlib
 import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import partial
+from itertools import count
 from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from psycopg.types.numeric import Int8Dumper
 from sqlalchemy import Executable, Table, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -26,6 +27,7 @@ from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store.engine import Engine
 from bot.store.expressions import POSTGRESQL
+from bot.store.postgres.connecting import SILENCE, connected
 from bot.store.postgres.tables import SEQUENCES
 from bot.store.postgres.upgrade import refuse_unfit, upgrade
 from bot.store.postgres.words import cause, conflict, in_words
@@ -34,15 +36,6 @@ from bot.store.writing import Statement, Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
 _READERS: Final = 4
-_LIMITS: Final = {
-    "synchronous_commit": "on",
-    "statement_timeout": "5s",
-    "lock_timeout": "2s",
-    # A process that hangs holds no row for long.
-    "idle_in_transaction_session_timeout": "10s",
-}
-CONNECTING: Final = 2
-"""Seconds that connecting may take."""
 _AGAIN: Final = frozenset({"40001", "40P01", "55P03", "08006"})
 """Serialization failure, deadlock, lock timeout, connection lost: the transaction has changed nothing and is tried again."""
 _TRIES: Final = 3
@@ -57,24 +50,20 @@ _FAULTS: Final = (psycopg.ProgrammingError, psycopg.DataError, psycopg.NotSuppor
 _Prepared = Sequence[tuple[Statement, str, Sequence[Sequence[Any]]]]
 
 
-class _Whole(Int8Dumper):
-    """Numbers whose type the statement says. The driver would prepare each statement anew for each mixture of small and large
-    ones, and soon have more than it keeps."""
-
-    oid = 0
-
-
 class PostgresEngine(Engine):
     """A database on a server: one connection writes, a few read."""
 
     def __init__(self, where: Postgres) -> None:
         super().__init__(str(where))
+        self.patience = SILENCE
         self._where = where
         self._writer: psycopg.AsyncConnection | None = None
 
     async def open(self, *, migrate: bool) -> list[str]:
         """Make the tables in an empty database, or migrate it. Refuses a server on which moves would not be safe."""
-        making = create_async_engine("postgresql+psycopg://", async_creator=self._connect, poolclass=NullPool)
+        making = create_async_engine(
+            "postgresql+psycopg://", async_creator=partial(connected, self._where), poolclass=NullPool
+        )
         try:
             async with making.connect() as connection:
                 await connection.run_sync(refuse_unfit, self.name)
@@ -155,45 +144,53 @@ class PostgresEngine(Engine):
                 raise Overtaken(f"{part.table.name} changed {cursor.rowcount} rows instead of {len(values)}")
         try:
             await connection.commit()
-        except psycopg.Error as error:
-            if not connection.closed:
-                raise
+        except Exception as error:
+            if connection.info.transaction_status is TransactionStatus.IDLE:
+                raise  # the server has said that it was rolled back
+            await self._drop_writer()
             if not await self._counted(number):
                 raise psycopg.errors.ConnectionFailure(str(error)) from error
 
     async def _counted(self, number: int) -> bool:
-        """Whether the transaction with this number counted, whose answer was lost. Asks until it is known."""
+        """Whether the transaction with this number counted, whose answer was lost. Asks until it is known. Raises StoreError
+        if the bot ends before that."""
         LOG.warning("the answer to a transaction was lost; looking whether it counted")
-        while True:
+        for asked in count(1):
             try:
                 connection = await self._writing()
                 # The old transaction may still be running: its lock is waited for.
-                asked = await connection.execute("SELECT write FROM districts WHERE number = 0 FOR UPDATE")
-                row = await asked.fetchone()
+                found = await connection.execute("SELECT write FROM districts WHERE number = 0 FOR UPDATE")
+                row = await found.fetchone()
                 await connection.rollback()
-            except psycopg.Error:
-                if self.closing:
-                    raise
+            except psycopg.Error as error:
                 await self._drop_writer()
+                if self.closing:
+                    raise StoreError(
+                        f"It is not known whether the last change in the database {self.name} was saved.",
+                        "It is there or not, as a whole; the next start shows it.",
+                    ) from error
+                if asked == 1:
+                    told = in_words(error, self.name)
+                    LOG.error(
+                        "until the database answers, nobody is told whether a change was saved: %s %s",
+                        told,
+                        told.hint,
+                    )
                 await asyncio.sleep(_ASKING)
             else:
-                return row is not None and row[0] == number
-
-    async def _connect(self) -> psycopg.AsyncConnection:
-        connection = await psycopg.AsyncConnection.connect(
-            self._where.url,
-            password=self._where.password or None,
-            connect_timeout=CONNECTING,
-            application_name="cairn",
-            options=" ".join(f"-c {name}={value}" for name, value in _LIMITS.items()),
-        )
-        connection.adapters.register_dumper(int, _Whole)
-        return connection
+                counted = row is not None and row[0] == number
+                LOG.warning(
+                    "the transaction counted"
+                    if counted
+                    else "the transaction did not count: it is made again"
+                )
+                return counted
+        raise AssertionError
 
     def _readers(self) -> AsyncEngine:
         return create_async_engine(
             "postgresql+psycopg://",
-            async_creator=self._connect,
+            async_creator=partial(connected, self._where),
             isolation_level="AUTOCOMMIT",
             pool_size=_READERS,
             max_overflow=0,
@@ -205,7 +202,7 @@ class PostgresEngine(Engine):
         if self._reading is None:
             raise self.closed()
         if self._writer is None or self._writer.closed:
-            self._writer = await self._connect()
+            self._writer = await connected(self._where)
         return self._writer
 
     async def _roll_back(self) -> None:
