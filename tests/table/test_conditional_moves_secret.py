@@ -50,6 +50,7 @@ async def seen(sitting: Sitting, table: Table, *others: Person) -> list[Any]:
     return found
 
 
+@pytest.mark.only_a_file  # where numbers of messages have no gaps, and can be compared
 @pytest.mark.parametrize("kind", ["line", "calm"])
 async def test_others_see_nothing_until_the_answer_and_then_a_move_like_any_other(
     sitting: Sitting, tmp_path: Path, kind: Kind
