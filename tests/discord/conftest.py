@@ -18,6 +18,7 @@ from simcord import ChannelHandle, Env, InteractionResult, MemberActor
 from simcord.components import walk_components
 
 from bot import waits
+from bot.address import Postgres
 from bot.clock import now_utc
 from bot.config import Settings
 from bot.discord.client import Cairn
@@ -32,6 +33,7 @@ from bot.worker_processes.works import DRAW, Work
 from games.registry import GAMES, by_key
 from render import order
 from render.pictures import picture
+from tests import postgres
 from tests.databases import ready, sqlite_at_once  # noqa: F401
 from tests.examples import hidden_orders, pearls, runners, sealed_bids, tug_of_war
 from tests.examples.hidden_orders import picture as hidden_orders_picture
@@ -141,9 +143,9 @@ class AttentiveEnv(Env):
 class Room:
     """A server with a channel, its people, and the bot."""
 
-    def __init__(self, env: Env, database: Path) -> None:
+    def __init__(self, env: Env, database: Path | Postgres) -> None:
         self.env = env
-        self.database = database
+        self.place = database
         self.guild = env.create_guild("Server")
         self.channel = self.guild.create_text_channel("table")
         self.people: dict[str, MemberActor] = {}
@@ -325,11 +327,17 @@ class Room:
         seats = [player for player in table.players if player.seat not in table.owing]
         return next(name for name, member in self.people.items() if member.id == seats[0].person.id)
 
+    @property
+    def database(self) -> Path:
+        """Where the database is that is a file."""
+        assert isinstance(self.place, Path)
+        return self.place
+
     async def restart(self) -> None:
         """The bot's process ends and another begins, with the same database."""
         old = self.bot
         await old.outbox.close()
-        await self.env.restart_bot(make_client(self.database, self.env.now))
+        await self.env.restart_bot(make_client(self.place, self.env.now))
         await old.service.close()
 
 
@@ -337,7 +345,7 @@ def _labelled(message: discord.Message, label: str) -> bool:
     return any(each.get("label") == label for each in controls(message))
 
 
-def make_client(database: Path, now: Callable[[], datetime] = now_utc) -> Cairn:
+def make_client(database: Path | Postgres, now: Callable[[], datetime] = now_utc) -> Cairn:
     """The bot as it always is, on this database, with the tests' own games."""
     settings = Settings().model_copy(update={"database": database, "sync_commands": "always"})
     # The same dice in every run.
@@ -352,20 +360,35 @@ def noted_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock_updates, "BEAT", timedelta(hours=6))
 
 
+ON_BOTH = ("restart", "short_games")
+"""The files whose tests run with a database on a server too."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run some tests on both databases."""
+    if (
+        "room" in metafunc.fixturenames
+        and Path(metafunc.module.__file__).stem.removeprefix("test_") in ON_BOTH
+    ):
+        metafunc.parametrize("room", ["sqlite", "postgresql"], indirect=True)
+
+
 @pytest_asyncio.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def room(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
     """A server with the running bot, which is checked for errors at the end."""
-    async with a_room(tmp_path / "cairn.db") as made:
+    on_server = getattr(request, "param", "") == "postgresql"
+    async with a_room(postgres.database() if on_server else tmp_path / "cairn.db") as made:
         yield made
 
 
 @asynccontextmanager
-async def a_room(database: Path) -> AsyncIterator[Room]:
+async def a_room(database: Path | Postgres) -> AsyncIterator[Room]:
     """A server with the running bot on this database, which is checked for errors at the end."""
     box: list[Env] = []
 
     before = waits.set_hook(lambda awaitable, reason: rest(box[0], awaitable, reason))
-    ready(database)
+    if isinstance(database, Path):
+        ready(database)
     env = AttentiveEnv(
         make_client(database, lambda: box[0].now()), check_errors=False, settle_timeout=SETTLES
     )
