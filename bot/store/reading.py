@@ -42,6 +42,7 @@ from bot.store.schema import (
     holidays,
     invitations,
     log,
+    met_deals,
     outbox,
     people,
     plans,
@@ -267,15 +268,11 @@ class Reading(ReadingLists):
         )
         return rows[0][0] if rows else None
 
-    async def met(self, game_key: str, day: str, people_ids: Sequence[int]) -> bool:
-        """Whether one of these people has had a seat in a game with the deal of this day."""
-        of_day = (results.c.which == game_key, results.c.day == day)
-        seated = select(results.c.game).join(seats, seats.c.game == results.c.game).where(*of_day)
-        if await self._all(seated.where(seats.c.person.in_(people_ids)).limit(1)):
-            return True
-        left = select(log.c.data).join(results, results.c.game == log.c.game)
-        rows = await self._all(left.where(*of_day, log.c.kind == "replace"))
-        return any(f'"id":"{person}"' in str(row[0]) for row in rows for person in people_ids)
+    async def met(self, game_key: str, day: str, people_ids: Sequence[int]) -> set[int]:
+        """Those of these people who have had a seat in a game with the deal of this day."""
+        of_day = (met_deals.c.which == game_key, met_deals.c.day == day)
+        rows = await self._all(select(met_deals.c.person).where(*of_day, met_deals.c.person.in_(people_ids)))
+        return {row[0] for row in rows}
 
     async def best(self, game_key: str, most: int, **where: Any) -> list[ResultRow]:
         """The best results of a game whose rows have these values, best first: the higher score, then fewer turns, then the

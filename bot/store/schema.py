@@ -298,6 +298,17 @@ daily_deals = Table(
 )
 """The number of each day's deal: the first worthy one. It takes long to find, so it is kept."""
 
+met_deals = Table(
+    "met_deals",
+    METADATA,
+    Column("which", _text(40), primary_key=True),
+    Column("day", _text(10), primary_key=True),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", _NUMBER, ForeignKey("games.id"), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who has had a seat in a game with a day's deal, and the first such `game`: only one that nobody at it had met counts."""
+
 outbox = Table(
     "outbox",
     METADATA,

@@ -12,7 +12,7 @@ from bot.store.schema import METADATA
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
-HEAD: Final = "0130"
+HEAD: Final = "0140"
 """The last migration. It is named here so that a start with nothing to migrate need not load Alembic."""
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 

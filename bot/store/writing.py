@@ -13,13 +13,27 @@ from functools import cache, partial
 from operator import eq
 from typing import Any, Final, cast
 
-from sqlalchemy import Boolean, Column, ColumnElement, Table, Update, bindparam, delete, insert, or_, update
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Table,
+    Update,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.sql.dml import Delete, Insert
 from sqlalchemy.sql.elements import BinaryExpression, BindParameter
 from sqlalchemy.sql.visitors import iterate
 
 from bot.store.expressions import SQLITE, IsNoNumber, dialect, replacing
-from bot.store.schema import METADATA, games, outages, outbox, requests, timers
+from bot.store.schema import METADATA, games, met_deals, outages, outbox, requests, results, timers
 
 _TABLES: Final = {name: place for place, name in enumerate(METADATA.tables)}
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
@@ -152,6 +166,21 @@ GIVEN_UP: Final = Statement(
 version tells those who still have it in memory."""
 FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
 """before"""
+MEETS: Final = Statement(
+    insert(met_deals).from_select(
+        ["which", "day", "person", "game"],
+        select(results.c.which, results.c.day, bindparam("who", type_=BigInteger), results.c.game).where(
+            results.c.game == bindparam("this"),
+            results.c.day.is_not(None),
+            ~exists().where(
+                met_deals.c.which == results.c.which,
+                met_deals.c.day == results.c.day,
+                met_deals.c.person == bindparam("who"),
+            ),
+        ),
+    )
+)
+"""this, who: a person meets the deal that this game has of a day, if it has one that they have not met."""
 TIMERS_NO_LATER: Final = Statement(
     update(timers)
     .where(timers.c.kind == bindparam("what"), timers.c.due > bindparam("latest"))

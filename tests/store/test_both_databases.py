@@ -140,16 +140,7 @@ def further() -> Write:
     for game, counts in ((11, True), (12, False), (13, True)):
         result = {"server": 1, "channel": 7, "day": DAY, "score": game % 3, "turns": 9, "at": MICROS - game}
         write.replace(schema.results, game=game, which="climb", counts=counts, practice=False, **result)
-    write.insert(
-        schema.log,
-        game=11,
-        seq=MUCH,
-        at=1,
-        kind="replace",
-        seat=None,
-        data='{"id":"555"}',
-        checksum=2**32 - 1,
-    )
+        write.insert(schema.met_deals, which="climb", day=DAY, person=PERSON + game, game=game)
     return write
 
 
@@ -180,7 +171,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "log": EACH_GAME,
     "message_of": [{"post": post} for post in (1, MUCH, MUCH + 1, MUCH + 3)],
     "met": [
-        {"game_key": "climb", "day": DAY, "people_ids": people} for people in ([PERSON, 9], [555], [9], [])
+        {"game_key": "climb", "day": DAY, "people_ids": people} for people in ([PERSON + 11, 9], [9], [])
     ],
     "names": [{"people_ids": [person.id for person in PEOPLE]}, {"people_ids": []}],
     "next_daily": [{}],
@@ -314,6 +305,7 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
         "FORGET_REQUESTS": {"before": MICROS + 1},
         "GAME": {"which": 1, "before": game["version"], **fields},
         "GIVEN_UP": {"this": 1, "before": game["version"]},
+        "MEETS": {"this": 11, "who": PERSON},
         "NOT_UP": {},
         "SUPERSEDE": {
             "which_lane": edit["lane"],

@@ -180,12 +180,13 @@ async def test_without_migrating_an_old_form_is_refused(path: Path) -> None:
     await store.close()
 
 
-NEXT = """
+FOLLOWING = f"{int(migrating.HEAD) + 1:04}"
+NEXT = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0131"
-down_revision = "0130"
+revision = "{FOLLOWING}"
+down_revision = "{migrating.HEAD}"
 
 
 def upgrade():
@@ -197,9 +198,9 @@ def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, migration: str) 
     """Let the program have one more migration than it has."""
     scripts = folder / "migrations"
     shutil.copytree(migrating._SCRIPTS, scripts)
-    (scripts / "0131_next.py").write_text(migration)
+    (scripts / f"{FOLLOWING}_next.py").write_text(migration)
     monkeypatch.setattr(migrating, "_SCRIPTS", scripts)
-    monkeypatch.setattr(upgrade, "__defaults__", ("0131",))
+    monkeypatch.setattr(upgrade, "__defaults__", (FOLLOWING,))
 
 
 async def test_the_next_version_changes_the_form_of_a_database_and_keeps_what_it_holds(
@@ -209,13 +210,13 @@ async def test_the_next_version_changes_the_form_of_a_database_and_keeps_what_it
     await store.commit(row(1, 1))
     await store.close()
     next_version(path.parent, monkeypatch, NEXT)
-    assert await store.open() == ["0131"]
+    assert await store.open() == [FOLLOWING]
     assert len(await store.log(1)) == 1
     assert await store.check() == []
     await store.close()
     with raw(path) as database:
         assert database.execute("SELECT colour FROM people").fetchall() == [(None,)]
-        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("0131",)]
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(FOLLOWING,)]
 
 
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(

@@ -358,6 +358,24 @@ async def test_another_programs_database_and_a_newer_bots_are_left_as_they_are(
     assert told in await refused(place)
 
 
+async def test_a_migrated_database_has_the_form_of_a_new_one(place: Postgres) -> None:
+    columns = (
+        "SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default "
+        "FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2"
+    )
+    keys = (
+        "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint ORDER BY 1, 2"
+    )
+    before = asked(place, columns), asked(place, keys)
+    with psycopg.connect(place.url, password=place.password) as connection:
+        connection.execute("DROP TABLE met_deals")
+        connection.execute("UPDATE alembic_version SET version_num = '0130'")
+    store = Store(place)
+    assert await store.open() == ["0140"]
+    await store.close()
+    assert (asked(place, columns), asked(place, keys)) == before
+
+
 async def test_limits_hold_for_every_connection(store: Store) -> None:
     shown = {name: (await store.engine.read(text(f"SHOW {name}")))[0][0] for name in connecting.LIMITS}
     assert shown == connecting.LIMITS

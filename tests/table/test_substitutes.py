@@ -491,8 +491,29 @@ async def test_a_deal_of_the_day_counts_no_more_and_whoever_gave_the_seat_up_has
     table = await replaced(sitting, table, 1, ZOE)
     assert any("It no longer counts for the day's table." in text for _, text in await lines(sitting))
     assert await store.day_of(table.id) is None
-    met = [await store.met("the_climb", day, [person.id]) for person in (ANN, BOB, ZOE, YAN)]
-    assert met == [True, True, True, False]
+    assert await store.met("the_climb", day, [each.id for each in (ANN, BOB, ZOE, YAN)]) == {
+        *(ANN.id, BOB.id, ZOE.id)
+    }
+
+
+async def test_a_database_of_an_earlier_version_tells_who_has_met_the_deal_of_a_day(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="the_climb", options=DAILY)
+    await sitting.service.archive.daily.begin(ELSEWHERE, CLEO)
+    table = await replaced(sitting, table, 1, ZOE)
+    await sitting.service.lobby.abort(table.id, ANN)
+    await sitting.game(BOB, YAN, key="the_climb", options=DAILY)
+    met = "SELECT * FROM met_deals ORDER BY person"
+    with raw(sitting.place) as database:
+        before = database.execute(met).fetchall()
+        damaged = "INSERT INTO log (game, seq, at, kind, data) VALUES (?, 999, 0, 'replace', '{')"
+        database.execute(damaged, (table.id,))
+        database.execute("DROP TABLE met_deals")
+        database.execute("UPDATE alembic_version SET version_num = '0130'")
+    await sitting.again()
+    with raw(sitting.place) as database:
+        assert database.execute(met).fetchall() == before
+    people = [(ANN, 1), (BOB, 1), (CLEO, 2), (YAN, 3), (ZOE, 1)]
+    assert [(row[2], row[3]) for row in before] == sorted((person.id, game) for person, game in people)
 
 
 async def test_what_is_rewound_is_told_of_those_who_sat_there_then(sitting: Sitting) -> None:

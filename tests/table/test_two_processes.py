@@ -1,5 +1,6 @@
 """Two processes on one database: the game's version decides, and nothing that anybody wrote is lost."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from functools import partial
@@ -10,16 +11,17 @@ import pytest
 
 from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
 from bot.table.lobby.computers import COMPUTER
-from bot.table.model import AFTERWORD, Post, PostKind
+from bot.table.model import AFTERWORD, Place, Post, PostKind
 from bot.table.notifications.after_quiet_hours import WAKE
 from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.plans import add, back
 from bot.table.service import TableService
 from tests.databases import raw
-from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, HERE, Sitting, refused
 from tests.table.test_clocks import PER_TURN, now, playing
 from tests.table.test_conditional_moves import climb, draw, last_draw, set_line, step, to_due
 from tests.table.test_orders import planned, war
+from tests.table.test_together import CLIMB, DAILY
 
 
 def just_before(service: TableService, does: Callable[[], Awaitable[object]]) -> None:
@@ -141,6 +143,28 @@ async def test_a_note_about_an_answer_is_told_once(sitting: Sitting, other: Tabl
     just_before(sitting.service, looks)
     told.append(await here.look(table.id, ANN))
     assert [len(each.notes) for each in told] == [1, 0]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+async def test_of_two_games_that_one_person_begins_at_once_with_the_deal_of_the_day_one_counts(
+    sitting: Sitting, other: TableService, alone: bool
+) -> None:
+    here = sitting.service
+    lobby = await sitting.lobby(ANN, BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
+    await other.archive.daily.begin(Place(1, 3000), CLEO)
+    for service in (here, other):
+        await asyncio.gather(*service.lobby.daily_deals._searches.values())
+    # The key alone tells them that they are two: neither game nor post has a number that the other takes.
+    here.tables.numbers.game = here.tables.numbers.post = 100
+    just_before(here, partial(other.archive.daily.begin, HERE, ANN))
+    begun = (
+        await here.archive.daily.begin(Place(1, 4000), ANN)
+        if alone
+        else await here.lobby.starting.start(lobby.id, ANN)
+    )
+    there = await other.tables.open_here(HERE)
+    assert there is not None
+    assert [await here.store.day_of(number) for number in (there, begun.id)] == ["2026-03-01", None]
 
 
 @pytest.mark.parametrize("fails", [False, True])

@@ -122,5 +122,6 @@ def conflict(error: psycopg.IntegrityError) -> Conflict | None:
         "uq_seats_game_person",
         "pk_invitations",
         "pk_plans",
+        "pk_met_deals",
     )
     return Overtaken(constraint) if constraint in taken else None

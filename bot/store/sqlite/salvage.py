@@ -45,7 +45,7 @@ _FEW: Final = 1_000_000
 """So many row numbers are tried one by one."""
 _OF_GAMES: Final = frozenset(
     {"games", "seats", "reserved_seats", "invitations", "log", "snapshots", "requests", "timers"}
-    | {"last_looks", "preview_preferences", "plans", "results", "animations"}
+    | {"last_looks", "preview_preferences", "plans", "results", "met_deals", "animations"}
 )
 _NO_DAMAGE: Final = (
     "SQLITE_FULL",

@@ -174,7 +174,7 @@ class Records:
             place if goes_on else None,
         )
 
-    def _fork(
+    async def _fork(
         self,
         numbers: Numbers,
         game: Game[Any, Any, Any],

@@ -1,6 +1,6 @@
 """Creates new games, and deals with a channel or a number that is taken."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ class NewGames(Part):
         asks are mentioned. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
 
-        def draft(numbers: Numbers) -> UnitOfWork:
+        async def draft(numbers: Numbers) -> UnitOfWork:
             change = self.drafted(numbers, game, place, host, each_once(people), options, rematch_of)
             change.set(**{"pace": USUAL, **fields})
             change.know((*change.table.observers, *change.table.invited))
@@ -70,14 +70,17 @@ class NewGames(Part):
         return await self.create(draft, request, place)
 
     async def create(
-        self, draft: Callable[[Numbers], UnitOfWork], request: str | None, place: Place | None = None
+        self,
+        draft: Callable[[Numbers], Awaitable[UnitOfWork]],
+        request: str | None,
+        place: Place | None = None,
     ) -> Table:
-        """Create the game that is drafted: anew with another number if another process has taken the first. It is to be
+        """Create the game that is drafted: anew, with another number, if another process was first. It is to be
         the only open game at this `place`, which is asked first: a game that is refused uses no number."""
         if place is not None and await self._tables.open_here(place) is not None:
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
-            change = draft(await self._tables.numbered(new_game=True))
+            change = await draft(await self._tables.numbered(new_game=True))
             table = change.table
             if table.status is Status.LOBBY:
                 change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))

@@ -1,8 +1,6 @@
 """From the lobby to the first decision: the secret of chance, the deal of a day, the first board."""
 
-import asyncio
 from collections.abc import Mapping
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -39,7 +37,6 @@ class Starting:
         self._tables = tables
         self._new_games = new_games
         self._days = days
-        self._dealing = asyncio.Lock()
 
     async def start(self, game: int, by: Person, request: str | None = None) -> Table:
         """Start the game: make the secret of chance, post its commitment, and show the first board. A game from a file
@@ -61,15 +58,10 @@ class Starting:
             deal = None
             if table.game.uses_daily(table.options):
                 deal = found or await self._deal_of(table.game, table.options)
-                met = await self._tables.store.met(
-                    table.game.about.key, deal.day, [p.person.id for p in table.players if p.person.id > 0]
-                )
-                deal = replace(deal, counts=not met)
+                deal = await self._met(change, deal)
             self._begin(change, deal)
 
-        # One at a time: if the same people start two games at once, the second knows that they met the deal.
-        async with self._dealing if found else nullcontext():
-            return await self._tables.change(game, request, prepare)
+        return await self._tables.change(game, request, prepare)
 
     async def alone(
         self,
@@ -82,16 +74,14 @@ class Starting:
         """Start a game with the deal of the day for one person, at once and without a lobby."""
         chosen = settled(game, options)
         deal = await self._deal_of(game, chosen)
-        async with self._dealing:
-            met = await self._tables.store.met(game.about.key, deal.day, [person.id])
 
-            def draft(numbers: Numbers) -> UnitOfWork:
-                player = tidy(person)
-                change = self._new_games.drafted(numbers, game, place, player, (player,), chosen)
-                self._begin(change, replace(deal, counts=not met))
-                return change
+        async def draft(numbers: Numbers) -> UnitOfWork:
+            player = tidy(person)
+            change = self._new_games.drafted(numbers, game, place, player, (player,), chosen)
+            self._begin(change, await self._met(change, deal))
+            return change
 
-            return await self._new_games.create(draft, request, place)
+        return await self._new_games.create(draft, request, place)
 
     async def against_computers(
         self,
@@ -104,7 +94,7 @@ class Starting:
         """Start a game of one person and as few computers of this level as it takes, at once and without a lobby."""
         chosen = settled(game, {})
 
-        def draft(numbers: Numbers) -> UnitOfWork:
+        async def draft(numbers: Numbers) -> UnitOfWork:
             people = [tidy(person)]
             while len(people) < 2 or len(people) not in game.about.seat_counts:
                 people.append(another(level, people))
@@ -126,6 +116,17 @@ class Starting:
                 "Today's deal could not be found.",
                 "Try again, or choose a deal of your own in the lobby's options.",
             ) from None
+
+    async def _met(self, change: UnitOfWork, deal: Deal) -> Deal:
+        """The deal for the people of this game, who meet it now: it counts if none of them has met it. If one of them meets it
+        elsewhere at the same time, the change is overtaken."""
+        key, people = change.table.game.about.key, change.people(range(len(change.table.players)))
+        met = await self._tables.store.met(key, deal.day, people)
+        for person in sorted({*people} - met):
+            change.write.insert(
+                schema.met_deals, which=key, day=deal.day, person=person, game=change.table.id
+            )
+        return replace(deal, counts=not met)
 
     def _begin(self, change: UnitOfWork, deal: Deal | None) -> None:
         """From the lobby to the first decision, and its board."""

@@ -6,7 +6,7 @@ nobody. People who have had a seat or observed the game know what others may not
 
 from collections.abc import Container
 
-from bot.store import schema
+from bot.store import schema, writing
 from bot.table.lobby.substitute_search import check_seat, end, seek, sentence, takes_over
 from bot.table.log import REPLACE, Part, UnitOfWork, changing, written
 from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, another, tidy
@@ -224,6 +224,8 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     if counted:
         # The substitute may have met the deal of the day before.
         change.write.update(schema.results, {"game": table.id}, counts=False)
+        if not after.computer:
+            change.write.add(writing.MEETS, this=table.id, who=after.id)
     host = _next_host(change, seat) if table.host.id == before.id else None
     if host is not None:
         change.set(host=host)
