@@ -153,6 +153,13 @@ async def test_between_people_there_are_hints_only_if_the_lobby_has_told_everybo
     assert "A hint is for your own turn." in (await room.press(await room.other(), room.board(), "Hint")).text
 
 
+async def test_who_offers_a_computer_a_draw_reads_that_it_decides_by_itself(room: Room) -> None:
+    await room.slash("Ann", "game new", computer="easy")
+    await think(room)
+    said = await room.slash("Ann", "game draw")
+    assert said.text == "You offered a draw. Computer (easy) decides in a moment."
+
+
 async def test_in_a_try_a_computer_answers_for_the_others(room: Room) -> None:
     await room.slash("Ann", "game new", computer="easy")
     await think(room)

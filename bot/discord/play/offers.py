@@ -59,7 +59,11 @@ def offered_words(table: Table, done: str) -> str:
     """The answer to a request: who must agree to it, or `done` if nobody must."""
     if table.offer is None:
         return done
-    return f"You {ASKED[table.offer.kind]}. {_named(table, table.offer.waiting)} can accept or decline in the channel."
+    asked, waiting = ASKED[table.offer.kind], table.offer.waiting
+    people = [seat for seat in waiting if seat not in table.computers]
+    if not people:
+        return f"You {asked}. {_named(table, waiting)} {'decides' if len(waiting) == 1 else 'decide'} in a moment."
+    return f"You {asked}. {_named(table, people)} can accept or decline in the channel."
 
 
 def _named(table: Table, seats: Iterable[int]) -> str:
