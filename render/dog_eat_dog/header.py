@@ -60,7 +60,7 @@ def header(view: View, look: Look, dice: bool) -> tuple[Mark, ...]:
     passed = bool(look.events) and isinstance(look.events[-1], Passed)
     after = _dice(last_move.clash(look.events), said[-1]) if dice and said and not passed else NOTHING
     progress = f"move {look.move}" if look.move else ""
-    if look.preview:
+    if look.preview and (said or not look.to_act):
         banner = Banner(TITLE, progress, (view.player,), "would do this", said=said, after=after)
     elif not look.to_act:
         # If a decision is open and nobody has to make it, the players have ended the game.

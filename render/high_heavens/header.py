@@ -66,7 +66,7 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
         stage = f"{who} win" if len(seats) > 1 else f"{who} wins"
         return banner_marks(Banner(TITLE, progress, seats, stage=stage, shorter=(f"{side} wins",)), look)
     said = tuple(last_move.sentences(view, look, people(look, view.seats)))
-    if look.preview:
+    if look.preview and (said or not look.to_act):
         return banner_marks(Banner(TITLE, progress, (view.player,), "would do this", said=said), look)
     if not look.to_act:
         stage = "The game is over" if view.turn and not isinstance(view.phase, Over) else "The fates decide"

@@ -27,7 +27,7 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header for this view."""
     progress = f"turn {view.round}" if view.round else ""
     said = tuple(last_move.news(view, look, people(look, 2)))
-    if look.preview:
+    if look.preview and (said or not look.to_act):
         seats = () if view.seat is None or view.seat < 0 else (view.seat,)
         return banner_marks(Banner(TITLE, progress, seats, "would do this", said=said), look)
     if not look.to_act:

@@ -10,6 +10,7 @@ from games.dog_eat_dog import GAME as DOG
 from games.dog_eat_dog.actions import Passed
 from games.high_heavens import GAME as HEAVENS
 from games.high_heavens.events import Fell, Moved
+from games.registry import GAMES
 from render import samples
 from render.catching_up import alt
 from render.core.frame.banner import BAND, CAUGHT_UP, HEIGHT, NEWS, RIGHT, Banner, banner_marks, closing
@@ -25,7 +26,7 @@ from render.dog_eat_dog.header import header
 from render.high_heavens.pieces.tablets import Outline
 from render.pictures import picture
 from tests.render.boxes import LONG, box, marks_of, numbers_on, overlap
-from tests.render.catching import CAUGHT, caught, many
+from tests.render.catching import CAUGHT, caught, many, shown
 from tests.render.golden import check_scene
 
 NAMES = {"names": samples.NAMES, "long names": LONG}
@@ -92,6 +93,15 @@ def test_without_news_the_first_line_has_all_of_the_header():
     alone = banner_marks(Banner("A Game", stage="Björn wins", seats=(1,)), Look(samples.NAMES))
     (stage,) = [mark for mark in alone if isinstance(mark, Text) and mark.text == "Björn wins"]
     assert (stage.size, stage.face) == (104, "display")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.about.key))
+def test_a_try_before_its_first_step_says_what_is_to_be_done(game):
+    view, look = shown(game.about.key, 2, 3, 1, {}, seat=0)
+    scene = picture(game).scene(view, replace(look, preview=True, events=()))
+    told = [mark.text for mark in scene.marks if isinstance(mark, Text)]
+    assert "Preview" in told
+    assert "would do this" not in told
 
 
 def test_a_winner_with_a_long_name_loses_the_brackets_before_the_name():

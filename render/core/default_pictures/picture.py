@@ -121,7 +121,7 @@ class DescribedPicture:
         progress = counted(look.move, "move") if look.move and not look.to_act else f"move {look.move}"
         end = self._game.rules.outcome(view) if not look.to_act else None
         acting = tuple(sorted(look.to_act))
-        if look.preview:
+        if look.preview and (said or not acting):
             mover = next((event.seat for event in look.events if hasattr(event, "seat")), None)
             seen = (look.you if mover is None else mover,)
             movers = tuple(seat for seat in seen if seat is not None)
