@@ -8,8 +8,7 @@ from typing import Final
 
 from benchmarks.sizes import Piece, Row, Size
 from benchmarks.store import moves
-from bot.address import Postgres
-from tests.postgres import MISSING, PASSWORD, TEMPLATE, USER, prepare, programs, running
+from tests.postgres import MISSING, programs, running
 
 SIZES: Final = {Size.FULL: 1000, Size.QUICK: 300, Size.SMALLEST: 10}
 BARS: Final = {0.5: 3.5, 0.99: 4.0}
@@ -22,17 +21,14 @@ def pieces(size: Size) -> list[Piece]:
 
 
 def _commits(count: int) -> list[Row]:
-    installed = programs()
-    if installed is None:
+    if programs() is None:
         raise RuntimeError(MISSING)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)  # the server's own user looks into it
         in_a_file, _ = asyncio.run(moves(folder / "store.db", count))
-        with running(installed, folder, {}) as port:
-            prepare(folder, port)
-            place = Postgres(f"postgresql://{USER}@127.0.0.1:{port}/{TEMPLATE}", PASSWORD)
-            on_a_server, _ = asyncio.run(moves(place, count))
+        with running(folder, {}) as cluster:
+            on_a_server, _ = asyncio.run(moves(cluster.prepare(), count))
     rows: list[Row] = []
     for part, bar in BARS.items():
         of_file, of_server = (sorted(each)[int(len(each) * part)] for each in (in_a_file, on_a_server))

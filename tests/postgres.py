@@ -72,12 +72,17 @@ def programs() -> Path | None:
     return next(whole, None)
 
 
-def _folder() -> Path:
-    """The folder that all workers of this run share, in memory if that is possible."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{time.time_ns()}"
+def quick_folder() -> Path:
+    """A folder in memory, if that is possible."""
     memory = Path("/dev/shm")  # noqa: S108
     roomy = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free >= ROOM
-    return (memory if roomy else Path(tempfile.gettempdir())) / f"cairn-{run}"
+    return memory if roomy else Path(tempfile.gettempdir())
+
+
+def _folder() -> Path:
+    """The folder that all workers of this run share."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{time.time_ns()}"
+    return quick_folder() / f"cairn-{run}"
 
 
 def _using(folder: Path) -> int:
@@ -167,7 +172,7 @@ def database(*, empty: bool = False) -> Postgres:
     return server().database(empty=empty)
 
 
-# What follows runs in the keeper.
+# What follows runs in the keeper, and in tests with a server of their own.
 
 
 def _as_user() -> dict[str, Any]:
@@ -180,75 +185,94 @@ def _as_user() -> dict[str, Any]:
 
 
 def _end_with_keeper() -> None:
-    """Have Linux end this process when the keeper ends."""
+    """Have Linux end this process when the one that started it ends."""
     with contextlib.suppress(AttributeError, OSError):
         ctypes.CDLL(None).prctl(_ON_PARENTS_DEATH, signal.SIGQUIT)
 
 
+class Cluster:
+    """A new server's files in this folder, and the server on them, which can be stopped and started again."""
+
+    def __init__(self, bin_: Path, folder: Path, settings: Mapping[str, str]) -> None:
+        self._user: Mapping[str, Any] = _as_user()
+        self._bin = bin_
+        self.data = data = folder / "data"
+        data.mkdir(mode=0o700)
+        if self._user:
+            folder.chmod(0o755)
+            os.chown(data, self._user["user"], self._user["group"])
+        options = ["-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync"]
+        made: list[str | Path] = [bin_ / "initdb", "-D", data, *options]
+        subprocess.run(made, cwd=data, stdout=subprocess.DEVNULL, check=True, **self._user)
+        (data / "pg_hba.conf").write_text(
+            f"local all postgres trust\nhost all {USER} 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n"
+        )
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        written = {
+            **settings,
+            "port": str(self.port),
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(data),
+        }
+        (data / "postgresql.auto.conf").write_text(
+            "".join(f"{name} = '{value}'\n" for name, value in written.items())
+        )
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, and do not wait for it."""
+        self._process = subprocess.Popen(
+            [self._bin / "postgres", "-D", self.data],
+            cwd=self.data,
+            preexec_fn=_end_with_keeper,
+            **self._user,
+        )
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """Stop the server: SIGINT is its `fast`, SIGQUIT its `immediate`, as if it had crashed."""
+        self._process.send_signal(how)
+        self._process.wait()
+
+    def admin(self) -> psycopg.Connection[tuple[Any, ...]]:
+        """A connection of the server's administrator. Raises psycopg.OperationalError while the server is not up."""
+        where = f"host={self.data} port={self.port} user=postgres"
+        return psycopg.connect(f"{where} dbname=postgres", autocommit=True)
+
+    def prepare(self) -> Postgres:
+        """Wait for the server; make the bot's user, and the template. Returns that."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                admin = self.admin()
+                break
+            except psycopg.OperationalError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.02)
+        with admin:
+            admin.execute(f"CREATE ROLE {USER} LOGIN PASSWORD '{PASSWORD}'".encode())
+            admin.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0 OWNER {USER}".encode())
+        address = f"{USER}:{PASSWORD}@127.0.0.1:{self.port}/{TEMPLATE}"
+        engine = create_engine(f"postgresql+psycopg://{address}")
+        with engine.begin() as connection:
+            create(connection)
+        engine.dispose()
+        return Postgres(f"postgresql://{USER}@127.0.0.1:{self.port}/{TEMPLATE}", PASSWORD)
+
+
 @contextlib.contextmanager
-def running(bin_: Path, folder: Path, settings: Mapping[str, str] = SETTINGS) -> Iterator[int]:
-    """Run a new server in this folder. Yields its port."""
-    user: Mapping[str, Any] = _as_user()
-    data = folder / "data"
-    data.mkdir(mode=0o700)
-    if user:
-        folder.chmod(0o755)
-        os.chown(data, user["user"], user["group"])
-    made: list[str | Path] = [
-        bin_ / "initdb",
-        "-D",
-        data,
-        "-U",
-        "postgres",
-        "-E",
-        "UTF8",
-        "--locale=C",
-        "--no-sync",
-    ]
-    subprocess.run(made, cwd=data, stdout=subprocess.DEVNULL, check=True, **user)
-    (data / "pg_hba.conf").write_text(
-        f"local all postgres trust\nhost all {USER} 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n"
-    )
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    written = {
-        **settings,
-        "port": str(port),
-        "listen_addresses": "127.0.0.1",
-        "unix_socket_directories": str(data),
-    }
-    (data / "postgresql.auto.conf").write_text(
-        "".join(f"{name} = '{value}'\n" for name, value in written.items())
-    )
-    process = subprocess.Popen([bin_ / "postgres", "-D", data], cwd=data, preexec_fn=_end_with_keeper, **user)
+def running(folder: Path, settings: Mapping[str, str] = SETTINGS) -> Iterator[Cluster]:
+    """Run a new server in this folder. Skips the test if none is installed."""
+    bin_ = programs()
+    if bin_ is None:
+        pytest.skip(MISSING)
+    cluster = Cluster(bin_, folder, settings)
     try:
-        yield port
+        yield cluster
     finally:
-        process.send_signal(signal.SIGQUIT)
-        process.wait()
-
-
-def prepare(folder: Path, port: int) -> None:
-    """Wait for the server; make the bot's user, and the template."""
-    until = time.monotonic() + PATIENCE
-    where = f"host={folder / 'data'} port={port} user=postgres"
-    while True:
-        try:
-            admin = psycopg.connect(f"{where} dbname=postgres", autocommit=True)
-            break
-        except psycopg.OperationalError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.02)
-    with admin:
-        admin.execute(f"CREATE ROLE {USER} LOGIN PASSWORD '{PASSWORD}'".encode())
-        admin.execute(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0 OWNER {USER}".encode())
-    address = f"postgresql+psycopg://{USER}:{PASSWORD}@127.0.0.1:{port}/{TEMPLATE}"
-    engine = create_engine(address)
-    with engine.begin() as connection:
-        create(connection)
-    engine.dispose()
+        cluster.stop()
 
 
 def _end(_: int, __: FrameType | None) -> NoReturn:
@@ -257,14 +281,12 @@ def _end(_: int, __: FrameType | None) -> NoReturn:
 
 def keep(folder: Path) -> None:
     """Run a server until no process of this run is left."""
-    bin_ = programs()
-    assert bin_ is not None
     signal.signal(signal.SIGTERM, _end)
     try:
-        with running(bin_, folder) as port:
-            prepare(folder, port)
+        with running(folder) as cluster:
+            cluster.prepare()
             written = folder / "ready.new"
-            written.write_text(json.dumps({"port": port, "socket": str(folder / "data")}))
+            written.write_text(json.dumps({"port": cluster.port, "socket": str(cluster.data)}))
             written.rename(folder / "ready")
             # Held until the folder is gone, so that nobody finds half of it.
             fcntl.flock(os.open(folder / "using", os.O_RDWR), fcntl.LOCK_EX)

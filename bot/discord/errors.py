@@ -29,6 +29,7 @@ FAULTY_FILE: Final = "bad_file"
 NOBODY: Final = discord.AllowedMentions.none()
 
 NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just now."
+SAVED: Final = "It is saved, but the bot cannot use its database just now to show what came of it. In a minute, `/game board` can."
 TRY_AGAIN: Final = "Try again in a minute. The bot's owner finds the reason in the log."
 NOT_TAKEN: Final = (
     "Discord did not accept the bot's answer. `/game board` shows whether your move counts. "
@@ -88,6 +89,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     Refusal                   the same, with Markdown
     CorruptRow                this one game is damaged: the owner reads in the log where
     StoreError                nothing was saved, try again; the owner reads the reason in the log
+    StoreError after a save   it is saved
     command is out of date    reload Discord (the commands changed since the client looked)
     check failed              the person may not use it
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
@@ -117,6 +119,9 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     elif isinstance(error, StoreError):
         what = "a game cannot be read" if isinstance(error, CorruptRow) else "the database cannot be used"
         LOG.error(what, reason=error.message, hint=error.hint, **_where(interaction))
+        client: Any = interaction.client
+        if str(interaction.id) in client.service.tables.saved:
+            text = SAVED
     await say(interaction, text)
 
 

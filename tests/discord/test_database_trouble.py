@@ -5,11 +5,13 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import event
 
 from bot.discord.outbox import worker as outbox_worker
+from bot.discord.play import guided_move
 from bot.discord.words import OLD_BUTTON
 from bot.errors import StoreError
 from bot.store import backup
@@ -133,6 +135,16 @@ async def test_what_cannot_be_saved_is_not_done_and_can_be_done_later(room: Room
         ).fetchall()
         assert [message.id for message in room.messages()] == [message for (message,) in posted]
         assert database.execute("SELECT count(*) FROM outbox WHERE done IS NULL").fetchone() == (0,)
+
+
+async def test_what_is_saved_is_said_to_be_even_if_nothing_can_be_read_afterwards(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    away = AsyncMock(side_effect=StoreError("The server is away.", "Wait."))
+    monkeypatch.setattr(guided_move, "go_on_view", away)
+    said = await room.slash(await room.mover(), "play", move="pass")
+    assert said.text.startswith("It is saved")
 
 
 @pytest.mark.parametrize("kind", TROUBLES)

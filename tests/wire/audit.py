@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from sqlite3 import Row
 
+from bot.discord.errors import NOTHING_SAVED
 from bot.discord.pictures.boards import NO_PICTURE
 from tests.wire.discord_server import Channel, DiscordServer, Message
 from tests.wire.ledger import POSITION, Kept, Ledger, Stood, is_owed
@@ -63,6 +64,8 @@ def _moves(table: Table, games: list[Kept], answered: set[str], patient: bool) -
     for asked, move in table.made:
         if "✓" in asked.text and str(asked.interaction.id) not in answered:
             yield f"lost: {move} was said to be done"
+        if NOTHING_SAVED in asked.text and str(asked.interaction.id) in answered:
+            yield f"kept: {move} was said not to be saved"
     logged = [move for game in games for _, seat, move in game.played if game.people[seat] > 0]
     asked_for = [move for asked, move in table.made if str(asked.interaction.id) in answered]
     if logged != asked_for if patient else len(logged) != len(asked_for):

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -75,6 +75,8 @@ class Tables:
         self._memory = memory
         self.unreachable: set[int] = set()
         """Channels in which Discord has refused the bot's messages, as far as their games were read."""
+        self.saved: deque[str] = deque(maxlen=1000)
+        """The last requests that are saved. What fails afterwards does not undo them."""
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._weights: dict[int, int] = {}
         self._weight = 0
@@ -320,6 +322,8 @@ class Tables:
 
         def made() -> None:
             self._remember(change.after())
+            if request is not None:
+                self.saved.append(request)
             for listener in self.moments.committed:
                 listener(change)
 
@@ -346,7 +350,9 @@ class Tables:
                 except Overtaken:
                     self.forget(game)
                     await self.renumber()
-                except (RequestTaken, TableError):
+                except (RequestTaken, TableError) as error:
+                    if request is not None and isinstance(error, RequestTaken):
+                        self.saved.append(request)
                     answered = None if request is None else await self.store.answer(request[:100])
                     if answered is not None and again is not None:
                         return await again(*answered)

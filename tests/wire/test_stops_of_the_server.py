@@ -1,0 +1,135 @@
+"""The server of the database is stopped and started again at random moments under load. Then everything is checked."""
+
+import asyncio
+import os
+import random
+import signal
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from bot.discord.errors import NOTHING_SAVED
+from tests import postgres
+from tests.wire.audit import faults
+from tests.wire.discord_server import DiscordServer
+from tests.wire.ledger import quiet
+from tests.wire.process import BotProcess
+from tests.wire.tables import NO_QUOTAS, Table
+from tests.wire.test_random_kills import Rounds
+
+STOPS = (signal.SIGINT, signal.SIGQUIT)
+"""`fast` and `immediate`."""
+UP = 0.6
+"""Seconds that tables play at most between two stops."""
+AWAY = 1.5
+"""Seconds that the server stays away at most."""
+SAVED = 3.0
+"""Seconds within which the first move must be saved once the database is back."""
+OFTEN = 0.01
+"""Seconds between two looks at what has no event to wait for."""
+
+
+class Stops(Rounds):
+    """Tables that play on while their server is stopped and started again. `seconds` are those from each return of the server
+    to the first move that was saved, `refused` counts the moves that were not."""
+
+    def __init__(self, server: DiscordServer, bot: BotProcess, cluster: postgres.Cluster, seed: int) -> None:
+        super().__init__(server, bot, seed)
+        self.cluster = cluster
+        self.seconds: list[float] = []
+        self._going_on = False
+        self._up = asyncio.Event()
+        self._up.set()
+
+    @property
+    def refused(self) -> int:
+        return sum(NOTHING_SAVED in asked.text for table in self.tables for asked, _ in table.made)
+
+    async def stop(self, stops: int) -> list[str]:
+        """Stop so many times while all tables play. Returns what is wrong afterwards."""
+        self._going_on = True
+        async with asyncio.TaskGroup() as playing:
+            for table in self.tables:
+                playing.create_task(self._play(table, self.bot.life))
+            await self.server.world.until(self.going, 60)
+            for _ in range(stops):
+                await self._stop_once(STOPS[len(self.seconds) % len(STOPS)])
+            self._going_on = False
+        await quiet(self.bot.ledger, 60)
+        return faults(self.server, self.bot.ledger, self.tables)
+
+    async def _stop_once(self, how: signal.Signals) -> None:
+        await asyncio.sleep(self.chance.uniform(0, UP))
+        self._up.clear()
+        self.cluster.stop(how)
+        await asyncio.sleep(self.chance.uniform(0, AWAY))
+        self.cluster.start()
+        while (before := self._saved()) is None:  # noqa: ASYNC110 - another process has no event to wait for
+            await asyncio.sleep(OFTEN)
+        since = time.perf_counter()
+        self._up.set()
+        while (self._saved() or 0) <= before:  # noqa: ASYNC110
+            await asyncio.sleep(OFTEN)
+        self.seconds.append(time.perf_counter() - since)
+
+    def _saved(self) -> int | None:
+        """How many moves are saved; None while the server is not up."""
+        try:
+            return int(self.bot.ledger.rows("SELECT count(*) AS n FROM log")[0]["n"])
+        except psycopg.OperationalError:
+            self.bot.ledger.close()
+            return None
+
+    async def _play(self, table: Table, life: int) -> None:
+        """Play on at this table. While the server is away, a player tries the last move again and hears that it is not saved."""
+        while self._going_on:
+            try:
+                asked = table.next()
+            except psycopg.OperationalError:
+                table.ledger.close()
+                asked = None
+                if table.made and not self._up.is_set():
+                    last, notation = table.made[-1]
+                    asked = table.play(table.player(last.interaction.user.id), notation)
+            if asked is None:
+                await asyncio.sleep(OFTEN)
+            else:
+                await self.server.world.until(asked.answered, 20)
+            await self._up.wait()
+
+
+async def stopped(server: DiscordServer, folder: Path, stops: int, every: int) -> None:
+    """Stop so many times, and check after every few."""
+    seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
+    print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
+    with (
+        tempfile.TemporaryDirectory(dir=postgres.quick_folder(), prefix="cairn-") as own,
+        postgres.running(Path(own)) as cluster,
+    ):
+        place = cluster.prepare()
+        bot = BotProcess(server, folder, forked=True, in_threads=True, place=place, quotas=NO_QUOTAS)
+        async with bot:
+            rounds = Stops(server, bot, cluster, seed)
+            for first in range(0, stops, every):
+                wrong = await rounds.stop(min(every, stops - first))
+                assert wrong == [], f"after {len(rounds.seconds)} stops, seed {seed}:\n" + "\n".join(wrong)
+            moves = sum(len(game.played) for game in bot.ledger.games())
+        said = bot.log.read_text(errors="replace")
+        lost = said.count("the answer to a transaction was lost")
+        print(f"{stops} stops, {moves} moves, {rounds.refused} refused, {lost} answers lost")
+        print(f"first move saved after {', '.join(f'{each:.2f}' for each in rounds.seconds)} s")
+        assert "unexpected error" not in said
+        assert place.password not in said
+        assert max(rounds.seconds) < SAVED
+
+
+async def test_two_stops_of_the_server_at_random_moments(server: DiscordServer, short_path: Path) -> None:
+    await stopped(server, short_path, stops=2, every=2)
+
+
+@pytest.mark.long
+async def test_thirty_stops_of_the_server_at_random_moments(server: DiscordServer, short_path: Path) -> None:
+    await stopped(server, short_path, stops=30, every=5)
