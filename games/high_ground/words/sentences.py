@@ -71,7 +71,7 @@ def _threats(view: View, names: Names) -> str:
     words = ""
     for ground in view.land:
         seats = {piece.colour for stack in ground.stacks for piece in stack}
-        if ground.owner is None or len(seats) != 1 or seats <= {ground.owner, view.player}:
+        if ground.owner is None or len(seats) != 1 or seats <= {ground.owner, view.player, *view.resigned}:
             continue
         (seat,) = seats
         where = f"alone on {names.possessive(ground.owner)} king in {ground.cell}"

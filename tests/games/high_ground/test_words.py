@@ -61,6 +61,11 @@ CORNERS = play(
             "Turn 7: Ann may move a piece, draw, or roll the die. Ben is alone on Ann's king in M13 and wins with their "
             "next turn unless that changes (HG-26).",
         ),
+        (
+            replace(position("     M      N      O\n13   KA:B1  KB:A3  KC:C1"), resigned=(1,)),
+            [],
+            "Turn 7: Ann may move a piece, draw, or roll the die.",
+        ),
         (AT, ["play 2C K13"], "Turn 7: Ann may play another card, or end the turn."),
         (AT, ["roll"], "Turn 7: Ann waits for the cards or the die."),
         (
