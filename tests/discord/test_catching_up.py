@@ -13,7 +13,6 @@ from bot.discord.notifications.catching_up import ROOM
 from bot.discord.notifications.own_pictures import set_palette, set_size, set_theme
 from bot.discord.pictures import boards
 from bot.recent import Recent
-from bot.table.notifications.preferences import Appearance
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import ANIMATE, DRAW, Work
 from render import order
@@ -118,7 +117,7 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     mover, other = await room.mover(), await room.other()
     await lit(room, mover)
     await room.tables.notifications.preferences.set_style(
-        room.person(mover).id, Appearance("light", "redgreen", True)
+        room.person(mover).id, theme="light", palette="redgreen", large=True
     )
     looks.clear()
     await room.slash(mover, "game board")

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -19,7 +20,7 @@ SEND_DIRECT = "/users/@me/channels"
 
 
 async def wish(room: Room, name: str, manners: ReminderPreferences) -> None:
-    await room.tables.notifications.settings.keep(room.person(name).id, manners)
+    await room.tables.notifications.settings.keep(room.person(name).id, **asdict(manners))
 
 
 def reminders(room: Room) -> list[Any]:

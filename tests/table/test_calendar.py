@@ -347,7 +347,7 @@ async def test_a_year_has_thirty_days_of_holiday(sitting: Sitting) -> None:
 async def test_holidays_that_are_begun_and_ended_again_and_again_are_bounded(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.notifications.preferences.MOST_KEPT", 5)
+    monkeypatch.setattr("bot.table.notifications.holidays.MOST_KEPT", 5)
     holidays = sitting.service.notifications.holidays
     for _ in range(5):
         await holidays.take(ANN.id, sitting.clock.now, sitting.clock.now + DAY)

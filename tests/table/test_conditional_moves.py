@@ -11,7 +11,6 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.notifications import conditional_answers
 from bot.table.notifications.conditional_answers import MOST_SET
 from bot.table.notifications.conditional_moves import SetAhead
-from bot.table.notifications.preferences import ReminderPreferences
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, add, clear
 from games.bring_down_the_mountain.actions import Draw
@@ -288,8 +287,7 @@ async def hurried(sitting: Sitting, move: timedelta, quiet: tuple[int, int] | No
     """A mountain with so much time a turn, in which Ann has quiet hours and an answer that is due."""
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN)
     await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=move))
-    wishes = ReminderPreferences(zone="UTC", quiet=quiet)
-    await sitting.service.notifications.settings.keep(ANN.id, wishes)
+    await sitting.service.notifications.settings.keep(ANN.id, zone="UTC", quiet=quiet)
     table = await sitting.move(await started(sitting, table), draw)
     await set_line(sitting, table)
     return await sitting.move(table, draw)

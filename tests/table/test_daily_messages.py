@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import pairwise
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -22,8 +23,8 @@ SIX = datetime(2026, 3, 1, 18, tzinfo=UTC)
 """On the first day."""
 
 
-def daily(at: int = EVENING, zone: str = "UTC", quiet: tuple[int, int] | None = None) -> ReminderPreferences:
-    return ReminderPreferences(Way.DAILY, zone, quiet, at)
+def daily(at: int = EVENING, zone: str = "UTC", quiet: tuple[int, int] | None = None) -> dict[str, Any]:
+    return {"way": Way.DAILY, "zone": zone, "quiet": quiet, "daily": at}
 
 
 async def wishing(sitting: Sitting) -> Table:
@@ -31,7 +32,7 @@ async def wishing(sitting: Sitting) -> Table:
     table = await sitting.game()
     await sitting.service.time_control.scheduler.loop.stop()  # nobody runs out of time
     await sitting.deliver()
-    await sitting.service.notifications.settings.keep(sitting.owing(table).id, daily())
+    await sitting.service.notifications.settings.keep(sitting.owing(table).id, **daily())
     return table
 
 
@@ -96,7 +97,7 @@ async def test_it_comes_at_its_time_on_each_day_on_which_something_waits_but_not
 def test_once_a_day_exactly_whatever_the_clocks_do(
     zone: str, minute: int, before: datetime, after: list[tuple[int, int]]
 ) -> None:
-    preferences, there = daily(minute, zone), ZoneInfo(zone)
+    preferences, there = ReminderPreferences(**daily(minute, zone)), ZoneInfo(zone)
     day = before.astimezone(there).date()
     due: datetime | None = datetime(day.year, day.month, day.day, tzinfo=there) - timedelta(minutes=1)
     found = []
@@ -119,7 +120,7 @@ def test_in_no_zone_and_at_no_minute_two_come_on_one_day_or_none() -> None:
     ):
         there = ZoneInfo(zone)
         for minute in (1380, 1410, *range(0, 240, 30)):  # the clocks change at night
-            preferences, due = daily(minute, zone), datetime(2026, 1, 1, tzinfo=UTC)
+            preferences, due = ReminderPreferences(**daily(minute, zone)), datetime(2026, 1, 1, tzinfo=UTC)
             days = []
             for _ in range(330):
                 due = preferences.daily_after(due) or due
@@ -193,16 +194,18 @@ async def test_after_the_choice_the_next_time_of_day_counts(sitting: Sitting) ->
     """12:00 is now."""
     keep = sitting.service.notifications.settings.keep
     for minute, day in ((11 * 60, 2), (13 * 60, 1)):
-        await keep(ANN.id, daily(minute))
+        await keep(ANN.id, **daily(minute))
         assert await due_of(sitting, ANN.id) == datetime(2026, 3, day, minute // 60, tzinfo=UTC)
-    await keep(ANN.id, replace(daily(13 * 60), way=Way.NEVER))
+    await keep(ANN.id, way=Way.NEVER)
     assert await due_of(sitting, ANN.id) is None
 
 
 async def test_another_wish_at_the_moment_when_it_is_due_does_not_lose_it(sitting: Sitting) -> None:
     table = await wishing(sitting)
     sitting.clock.now = datetime(2026, 3, 1, 18, 0, 1, tzinfo=UTC)
-    await sitting.service.notifications.settings.keep(sitting.owing(table).id, daily(quiet=(22 * 60, 7 * 60)))
+    await sitting.service.notifications.settings.keep(
+        sitting.owing(table).id, **daily(quiet=(22 * 60, 7 * 60))
+    )
     await sitting.service.notifications.digests.fire()
     assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
 
@@ -229,7 +232,7 @@ async def test_a_time_that_is_lost_is_found_again_at_the_start(sitting: Sitting,
 
 async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
     table = await wishing(sitting)
-    await sitting.service.notifications.settings.keep(CLEO.id, daily(17 * 60))
+    await sitting.service.notifications.settings.keep(CLEO.id, **daily(17 * 60))
     with raw(sitting.place) as connection:
         connection.execute("UPDATE reminder_preferences SET zone = 'Mars' WHERE person = ?", (CLEO.id,))
     found = await pass_days(sitting, 24)
@@ -240,7 +243,7 @@ async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
 async def test_refused_without_a_game_that_waits_in_public_nobody_is_told(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
     await sitting.service.lobby.seating.invite(table.id, ANN, [BOB])
-    await sitting.service.notifications.settings.keep(BOB.id, daily())
+    await sitting.service.notifications.settings.keep(BOB.id, **daily())
     await sitting.deliver()
     (post,) = await at_six(sitting)
     await sitting.service.notifications.digests.refused(post, "403 (50007)")
@@ -256,7 +259,7 @@ async def test_many_people_at_the_same_time_each_get_one(
     people = [replace(ANN, id=9000 + number) for number in range(8)]
     for host in people:
         await sitting.game(host, place=Place(1, host.id), key="bring_down_the_mountain")
-        await sitting.service.notifications.settings.keep(host.id, daily())
+        await sitting.service.notifications.settings.keep(host.id, **daily())
     await sitting.deliver()
     sitting.clock.now = SIX
     while await sitting.service.notifications.digests.fire():

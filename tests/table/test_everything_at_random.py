@@ -20,7 +20,7 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
 from bot.table.notifications.conditional_answers import begun, judged
 from bot.table.notifications.conditional_moves import TIMER
-from bot.table.notifications.preferences import ReminderPreferences, Way
+from bot.table.notifications.preferences import Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
 from bot.table.time_control.clock_updates import present
@@ -141,7 +141,7 @@ class Course:
                 quiet = chance.choice((None, (22 * 60, 7 * 60)))
                 daily = 18 * 60 if way is Way.DAILY else None
                 await service.notifications.settings.keep(
-                    who.id, ReminderPreferences(way, "Europe/Berlin", quiet, daily)
+                    who.id, way=way, zone="Europe/Berlin", quiet=quiet, daily=daily
                 )
             case "digest":
                 await service.notifications.digests.fire()

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -14,6 +15,7 @@ from bot.table.lobby.computers import COMPUTER
 from bot.table.model import AFTERWORD, Place, Post, PostKind
 from bot.table.notifications.after_quiet_hours import WAKE
 from bot.table.notifications.conditional_moves import SetAhead
+from bot.table.notifications.preferences import Appearance, ReminderPreferences, Way
 from bot.table.play.plans import add, back
 from bot.table.service import TableService
 from tests.databases import raw
@@ -263,3 +265,55 @@ async def test_two_processes_give_no_number_twice_and_later_messages_have_higher
     with raw(sitting.place) as database:
         posted = database.execute("SELECT game FROM outbox ORDER BY id").fetchall()
     assert posted[-1] == (lobby.id,)
+
+
+async def test_wishes_that_a_person_changes_in_two_processes_at_once_all_stand(
+    sitting: Sitting, other: TableService
+) -> None:
+    here, there = (each.notifications.settings for each in (sitting.service, other))
+    quiet: dict[str, Any] = {"zone": "Europe/Paris", "quiet": (22 * 60, 7 * 60)}
+    for way in (Way.DIRECT, Way.NEVER):  # at first nothing is kept
+        loud: dict[str, Any] = {"quiet": None} if way is Way.NEVER else quiet
+        just_before(sitting.service, partial(there.keep, ANN.id, **loud))
+        await here.keep(ANN.id, way=way)
+        assert await here.of(ANN.id) == ReminderPreferences(way, **quiet | loud)
+
+    looks = [each.notifications.preferences for each in (sitting.service, other)]
+    assert {(await each.style(ANN.id)).theme for each in looks} == {"dark"}
+    just_before(sitting.service, partial(looks[1].set_style, ANN.id, theme="light"))
+    await looks[0].set_style(ANN.id, large=True)
+    await looks[1].set_style(ANN.id, palette="redgreen")
+    assert await looks[1].style(ANN.id) == Appearance("light", "redgreen", large=True)
+
+
+async def test_holidays_that_a_person_takes_in_two_processes_at_once_all_stand(
+    sitting: Sitting, other: TableService
+) -> None:
+    here, there = (each.notifications.holidays for each in (sitting.service, other))
+    days = [sitting.clock() + timedelta(days=number) for number in range(9)]
+    just_before(sitting.service, partial(there.take, ANN.id, days[1], days[2]))
+    await here.take(ANN.id, days[4], days[5])
+    assert await here.ahead(ANN.id) == [(days[1], days[2]), (days[4], days[5])]
+    just_before(sitting.service, partial(there.end, ANN.id))
+    await here.take(ANN.id, days[5], days[6])
+    assert await here.ahead(ANN.id) == [(days[5], days[6])]
+
+
+async def test_what_a_person_has_caught_up_with_in_one_process_is_no_news_in_another(
+    sitting: Sitting, other: TableService
+) -> None:
+    table = await sitting.game(ANN, BOB)
+    here, there = sitting.service.play.projection, other.play.projection
+    await there.looked(table.id, CLEO.id)
+
+    async def catches_up() -> None:
+        await sitting.move((await sitting.service.tables.live(table.id)).table)
+        await here.looked(table.id, CLEO.id)
+
+    await catches_up()
+    assert (await there.looked(table.id, CLEO.id)).events == ()
+    await sitting.move((await sitting.service.tables.live(table.id)).table)
+    other.tables.forget(table.id)
+    just_before(other, catches_up)
+    await there.looked(table.id, CLEO.id)
+    assert (await here.looked(table.id, CLEO.id)).events == ()

@@ -1,6 +1,5 @@
 """How the pictures look that only one person sees: dark or light, in which colours, with how large letters."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from discord import ui
@@ -66,8 +65,7 @@ def _known(choices: tuple[str, ...], wanted: str) -> str:
 
 
 async def _change(press: Press, **fields: Any) -> None:
-    person, people = press.interaction.user.id, press.tables.notifications.preferences
-    await people.set_style(person, replace(await people.style(person), **fields))
+    await press.tables.notifications.preferences.set_style(press.interaction.user.id, **fields)
     await look(press)
 
 

@@ -3,7 +3,6 @@ of them.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -33,7 +32,8 @@ from bot.discord.controls import (
 from bot.discord.notifications.own_pictures import pictures_words
 from bot.discord.time_control.pace import ZONE_LIMIT
 from bot.table.model import Interval, Table, midnight, zone
-from bot.table.notifications.preferences import BUDGET, ReminderPreferences, Way
+from bot.table.notifications.holidays import BUDGET
+from bot.table.notifications.preferences import ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time_control.words import (
     NEAR_DAYS,
@@ -99,7 +99,7 @@ async def take_holiday(press: Press) -> None:
     )
     wanted = await tables.notifications.settings.of(person)
     if wanted.zone is None:
-        await tables.notifications.settings.keep(person, replace(wanted, zone=there))
+        await tables.notifications.settings.keep(person, zone=there)
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 
@@ -178,8 +178,7 @@ def _view(
 
 async def _change(press: Press, **fields: Any) -> None:
     """Keep these preferences, and show all of them again. Raises TableError if they cannot be kept."""
-    person, kept = press.interaction.user.id, press.tables.notifications.settings
-    await kept.keep(person, replace(await kept.of(person), **fields))
+    await press.tables.notifications.settings.keep(press.interaction.user.id, **fields)
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 

@@ -114,14 +114,4 @@ def conflict(error: psycopg.IntegrityError) -> Conflict | None:
         return RequestTaken(constraint)
     if constraint == "one_open_game_in_a_channel":
         return ChannelTaken(constraint)
-    taken = (
-        "pk_log",
-        "pk_games",
-        "pk_outbox",
-        "pk_seats",
-        "uq_seats_game_person",
-        "pk_invitations",
-        "pk_plans",
-        "pk_met_deals",
-    )
-    return Overtaken(constraint) if constraint in taken else None
+    return Overtaken(constraint) if isinstance(error, psycopg.errors.UniqueViolation) else None

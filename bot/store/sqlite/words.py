@@ -73,13 +73,4 @@ def conflict(error: sqlite3.IntegrityError) -> Conflict | None:
         return RequestTaken(text)
     if "games.channel" in text:
         return ChannelTaken(text)
-    taken = (
-        "log.game",
-        "games.id",
-        "outbox.id",
-        "seats.game",
-        "invitations.game",
-        "plans.game",
-        "met_deals.which",
-    )
-    return Overtaken(text) if any(key in text for key in taken) else None
+    return Overtaken(text) if text.startswith("UNIQUE ") else None

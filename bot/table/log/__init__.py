@@ -20,7 +20,7 @@ from bot.table.log.entries import (
     written,
 )
 from bot.table.log.games import LOG, MEMORY, SECRET_BYTES, Tables, refusal
-from bot.table.log.parts import Part, changing
+from bot.table.log.parts import Part, anew, changing
 from bot.table.log.replay import (
     Live,
     Position,
@@ -54,6 +54,7 @@ __all__ = [
     "Tables",
     "UnitOfWork",
     "after_row",
+    "anew",
     "as_seen",
     "changing",
     "counted",

@@ -37,7 +37,7 @@ from games.registry import GAMES, by_version
 LOG: Final = logging.getLogger("cairn.table")
 SECRET_BYTES: Final = 32
 """The length of the secret from which a game's chance is drawn."""
-_ATTEMPTS: Final = 5
+ATTEMPTS: Final = 5
 """How many times to try a change when another process is first."""
 MEMORY: Final = 20 * 2**20
 """How many bytes the games in memory may take, by estimate."""
@@ -344,7 +344,7 @@ class Tables:
         The database is asked about the request only when it is refused or already recorded.
         """
         async with self._locks.setdefault(game, asyncio.Lock()):
-            for _ in range(_ATTEMPTS):
+            for _ in range(ATTEMPTS):
                 try:
                     return await do()
                 except Overtaken:

@@ -1,16 +1,28 @@
 """What the parts of rooms have in common: they look at games, and their methods prepare changes."""
 
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from functools import wraps
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.table.log.games import Tables
+from bot.store import Overtaken
+from bot.table.log.games import ATTEMPTS, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import Table
 
 P = TypeVar("P", bound="Part")
 Q = ParamSpec("Q")
+T = TypeVar("T")
+
+
+async def anew(do: Callable[[], Awaitable[T]]) -> T:
+    """Run `do`, which reads and then writes, and run it again whenever somebody was first. Changes of a game have
+    `Tables.once`."""
+    for _ in range(ATTEMPTS):
+        with suppress(Overtaken):
+            return await do()
+    raise Tables.busy()
 
 
 class Part:

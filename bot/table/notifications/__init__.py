@@ -4,7 +4,8 @@ from bot.table.log import Tables
 from bot.table.notifications.after_quiet_hours import WAKE, AfterQuietHours
 from bot.table.notifications.conditional_moves import TIMER, ConditionalMoves
 from bot.table.notifications.daily_digest import DailyDigests, GamesOfAPerson
-from bot.table.notifications.preferences import Holidays, Preferences, ReminderSettings
+from bot.table.notifications.holidays import Holidays
+from bot.table.notifications.preferences import Preferences, ReminderSettings
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.time_control import TimeControl

@@ -6,7 +6,6 @@ transaction that writes the row of the outbox also says when the next one is due
 """
 
 import asyncio
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -185,18 +184,17 @@ class DailyDigests:
         person = post.person
         if person is None:
             return
-        preferences = await self._preferences.of(person)
-        wished, why = replace(preferences, way=Way.CHANNEL), f"{REFUSED_BY_DISCORD}{reason}"[:500]
+        preferences, why = await self._preferences.of(person), f"{REFUSED_BY_DISCORD}{reason}"[:500]
         table = await self._told_in(person) if preferences.way is Way.DAILY else None
         if table is None:
             if preferences.way is Way.DAILY:
-                await self._preferences.keep(person, wished)
+                await self._preferences.keep(person, way=Way.CHANNEL)
             await self._outbox.drop(post.id, why)
             return
 
         async def prepare(change: UnitOfWork) -> None:
             change.line(words.NOT_DIRECT, mention=(person,))
-            await self._preferences.write(change.write, person, wished)
+            await self._preferences.write(change.write, person, way=Way.CHANNEL)
             change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=why)
 
         await self._tables.change(table.id, None, prepare)

@@ -1,17 +1,17 @@
-"""What people wish: how their own pictures look, previews, how they want to be reminded of their turns, and the days on which
-they are away. And the reminders that come of it.
+"""What people wish: how their own pictures look, previews, and how they want to be reminded of their turns. And the reminders
+that come of it.
 """
 
 import enum
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, time, timedelta
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from bot.recent import Recent
 from bot.store import CorruptRow, Write, from_micros, schema, to_micros
-from bot.table.log import Tables, UnitOfWork
-from bot.table.model import Interval, PostKind, TableError, clocks as values, joined, resumes, zone
+from bot.table.log import Tables, UnitOfWork, anew
+from bot.table.model import PostKind, TableError, clocks as values, resumes, zone
 from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.protocol import Seat
@@ -58,30 +58,30 @@ class Preferences:
     async def style(self, person: int) -> Appearance:
         """How this person's own pictures look, which is as usual at first."""
         if person not in self._styles:
-            row = await self._store.row(schema.appearance_preferences, person=person)
-            self._styles[person] = USUAL if row is None else _read(row.theme, row.palette, bool(row.large))
+            self._styles[person] = _read(await self._store.row(schema.appearance_preferences, person=person))
         return self._styles[person]
 
-    async def set_style(self, person: int, style: Appearance) -> None:
-        """Keep how this person's own pictures look."""
-        await self._store.commit(
-            Write().replace(
-                schema.appearance_preferences,
-                person=person,
-                theme=style.theme,
-                palette=style.palette,
-                large=style.large,
-            )
-        )
-        self._styles[person] = style
+    async def set_style(self, person: int, **fields: Any) -> None:
+        """Change these fields of how this person's own pictures look."""
+
+        async def do() -> Appearance:
+            row = await self._store.row(schema.appearance_preferences, person=person)
+            style = replace(_read(row), **fields)
+            write = Write().swap(schema.appearance_preferences, {"person": person}, row, **asdict(style))
+            await self._store.commit(write)
+            return style
+
+        self._styles[person] = await anew(do)
 
 
-def _read(theme: str, palette: str, large: bool) -> Appearance:
+def _read(row: Any) -> Appearance:
     """A style as it was kept; what is unknown is as usual."""
+    if row is None:
+        return USUAL
     return Appearance(
-        next((each for each in THEMES if each == theme), USUAL.theme),
-        next((each for each in PALETTES if each == palette), USUAL.palette),
-        large,
+        next((each for each in THEMES if each == row.theme), USUAL.theme),
+        next((each for each in PALETTES if each == row.palette), USUAL.palette),
+        bool(row.large),
     )
 
 
@@ -180,6 +180,17 @@ _PEOPLE_KNOWN: Final = 10_000
 """Of how many people memory knows how they want to be reminded: it is asked for after every move."""
 
 
+def _wished(row: Any) -> ReminderPreferences:
+    """What a person wishes by their row; the usual if there is none, or it is damaged."""
+    if row is None:
+        return ReminderPreferences()
+    quiet = None if row.quiet_from is None or row.quiet_to is None else (row.quiet_from, row.quiet_to)
+    try:
+        return checked(ReminderPreferences(Way(row.way), row.zone, quiet, row.daily))
+    except (TableError, ValueError, TypeError):
+        return ReminderPreferences()
+
+
 class ReminderSettings:
     """Keeps how people want to be reminded, and reminds them."""
 
@@ -208,51 +219,45 @@ class ReminderSettings:
 
     def _forget(self, write: Write) -> None:
         """After a commit: forget the people whose wishes it changed."""
-        for row in write.inserted(schema.reminder_preferences):
-            self._known.pop(row["person"], None)
+        for row in (*write.inserted(table := schema.reminder_preferences), *write.updated(table)):
+            self._known.pop(row["where_person"] if "where_person" in row else row["person"], None)
             self._changes += 1
 
     async def _read(self, person: int) -> ReminderPreferences:
         try:
-            row = await self._store.row(schema.reminder_preferences, person=person)
-            if row is None:
-                return ReminderPreferences()
-            _, way, where, begins, ends, daily, _ = row
-            quiet = None if begins is None or ends is None else (begins, ends)
-            return checked(ReminderPreferences(Way(way), where, quiet, daily))
-        except (CorruptRow, TableError, ValueError, TypeError):
+            return _wished(await self._store.row(schema.reminder_preferences, person=person))
+        except CorruptRow:
             return ReminderPreferences()
 
-    async def keep(self, person: int, preferences: ReminderPreferences) -> None:
-        """Keep what a person wishes. Raises TableError if it cannot be."""
-        write = Write()
-        await self.write(write, person, preferences)
-        await self._store.commit(write)
+    async def keep(self, person: int, **fields: Any) -> None:
+        """Change these fields of what a person wishes. Raises TableError if they cannot be kept."""
+
+        async def do() -> None:
+            write = Write()
+            await self.write(write, person, **fields)
+            await self._store.commit(write)
+
+        await anew(do)
         self.on_daily()
         await self.on_kept(person)
 
-    async def write(self, write: Write, person: int, preferences: ReminderPreferences) -> None:
-        """Add what keeps these wishes. Raises TableError if they cannot be kept."""
-        preferences = checked(preferences)
-        begins, ends = preferences.quiet or (None, None)
-        write.replace(
-            schema.reminder_preferences,
-            person=person,
-            way=preferences.way.value,
-            zone=preferences.zone,
-            quiet_from=begins,
-            quiet_to=ends,
-            daily=preferences.daily,
-        )
-        before, told = await self.of(person), ("way", "zone", "daily")
-        if any(getattr(before, name) != getattr(preferences, name) for name in told):
+    async def write(self, write: Write, person: int, **fields: Any) -> None:
+        """Add what changes these fields of a person's wishes as they are kept now. Raises TableError if they cannot be."""
+        table = schema.reminder_preferences
+        try:
+            row = await self._store.row(table, person=person)
+        except CorruptRow:
+            row = None
+            write.delete(table, person=person)
+        before = _wished(row)
+        wished = checked(replace(before, **fields))
+        begins, ends = wished.quiet or (None, None)
+        kept: dict[str, Any] = {"way": wished.way.value, "zone": wished.zone, "daily": wished.daily}
+        if any(getattr(before, name) != getattr(wished, name) for name in kept):
             # Where nothing of it changes, a message that is due at this moment still comes.
-            due = preferences.daily_after(self._clock())
-            write.update(
-                schema.reminder_preferences,
-                {"person": person},
-                daily_due=None if due is None else to_micros(due),
-            )
+            due = wished.daily_after(self._clock())
+            kept["daily_due"] = None if due is None else to_micros(due)
+        write.swap(table, {"person": person}, row, quiet_from=begins, quiet_to=ends, **kept)
 
     # reminders; the timekeeper asks for them when a clock needs attention
 
@@ -300,84 +305,3 @@ class ReminderSettings:
         """Those of these people who are left alone now, and until when."""
         untils = {person: await self.alone_until(person) for person in people}
         return {person: until for person, until in untils.items() if until is not None}
-
-
-BUDGET: Final = timedelta(days=30)
-"""How long a person can be away within a year."""
-YEAR: Final = timedelta(days=365)
-AHEAD: Final = timedelta(days=365)
-"""How far ahead a holiday can begin."""
-MOST_KEPT: Final = 100
-"""How many holidays of two years are kept for a person."""
-_FAR: Final = timedelta(days=3650)
-
-
-class Holidays:
-    """When people are away. It is in memory too for those who sit in games that are, since every clock asks for it."""
-
-    def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
-        self._tables = tables
-        self._clock = tables.clock
-        self._updates = updates
-        self.on_kept: Callable[..., Awaitable[None]]
-        """Called with a person whose holidays have changed."""
-
-    async def ahead(self, person: int) -> list[Interval]:
-        """A person's holidays that are not over, the earliest first."""
-        now = self._clock()
-        return [each for each in await self._updates.away(person) if each[1] > now]
-
-    async def spent(self, person: int) -> timedelta:
-        """How much of their budget a person has taken: the most within any year in which now lies."""
-        return _most(await self._updates.away(person), self._clock())
-
-    async def take(self, person: int, began: datetime, ended: datetime) -> None:
-        """Be away from a time up to another. Raises TableError if that cannot be."""
-        now = self._clock()
-        if ended <= began:
-            raise TableError("holiday", "That holiday ends before it begins.", "Swap the two days.")
-        if ended <= now:
-            raise TableError("holiday", "That holiday is over.", "Choose days that are still to come.")
-        if began > now + AHEAD:
-            raise TableError(
-                "holiday", "That is more than a year away.", "Choose days within the next 12 months."
-            )
-        began = max(began, now)
-        kept = joined([*await self._updates.away(person), (began, ended)], now - 2 * YEAR, now + _FAR)
-        if len(kept) > MOST_KEPT:
-            raise TableError(
-                "holiday",
-                "You have changed your holidays too often.",
-                "Ask for a pause with /game pause.",
-            )
-        if max(_most(kept, began), _most(kept, ended)) > BUDGET:
-            free = max(BUDGET - await self.spent(person), timedelta()) // timedelta(days=1)
-            raise TableError(
-                "holiday",
-                f"Within a year you can be away for {BUDGET.days} days, and {free} are left.",
-                "Choose fewer days, or ask for a pause with /game pause.",
-            )
-        await self._keep(person, kept)
-
-    async def end(self, person: int) -> None:
-        """Be back now: the holiday ends, and those ahead are dropped. Raises TableError if there is none."""
-        now = self._clock()
-        if not await self.ahead(person):
-            raise TableError("holiday", "You have no holiday ahead.", "/me sets one.")
-        before = joined(await self._updates.away(person), now - 2 * YEAR, now)
-        await self._keep(person, before)
-
-    async def _keep(self, person: int, kept: list[Interval]) -> None:
-        write = Write().delete(schema.holidays, person=person)
-        for began, ended in kept:
-            write.insert(schema.holidays, person=person, began=to_micros(began), ended=to_micros(ended))
-        await self._tables.store.commit(write)
-        self._updates.holidays[person] = kept
-        await self.on_kept(person, holiday=True)
-
-
-def _most(away: Sequence[Interval], at: datetime) -> timedelta:
-    """The longest that somebody is away within any year in which this time lies."""
-    edges = [at, at - YEAR, *(began for began, _ in away), *(ended - YEAR for _, ended in away)]
-    years = (joined(away, begins, begins + YEAR) for begins in edges if begins <= at <= begins + YEAR)
-    return max(sum((ended - began for began, ended in each), timedelta()) for each in years)

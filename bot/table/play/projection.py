@@ -3,11 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store import Write, from_micros, schema, to_micros
+from bot.store import Overtaken, Write, from_micros, schema, to_micros
 from bot.table.log import (
     CHANCES,
     LOG,
@@ -227,6 +228,10 @@ class Projection:
         table = live.table
         last = await self._tables.store.row(schema.last_looks, game=game, person=viewer)
         before = 0 if last is None else last.seq
+        if before > table.seq:  # the game has gone on, and another process has told of it
+            self._tables.forget(game)
+            live = await self._tables.playing(game)
+            table = live.table
         # The row of this person's last action. What chance did after it is news to them.
         seat, marks = table.seat_of(viewer), live.place.marks
         own = next((each.seq for each in reversed(marks) if each.kind == "action" and each.seat == seat), 0)
@@ -242,9 +247,11 @@ class Projection:
         )
         if before != table.seq:
             now = to_micros(self._tables.clock())
-            row = {"game": game, "person": viewer, "seq": table.seq, "at": now}
+            key = {"game": game, "person": viewer}
+            write = Write().swap(schema.last_looks, key, last, seq=table.seq, at=now)
             try:
-                await self._tables.store.commit(Write().replace(schema.last_looks, **row))
+                with suppress(Overtaken):  # they have looked in another process meanwhile
+                    await self._tables.store.commit(write)
             except StoreError as error:
                 # People can look even when the disk is full; only the bookmark is lost.
                 LOG.warning("could not remember a look at game %s: %s", game, error.message)
