@@ -258,6 +258,27 @@ async def test_while_the_server_is_away_changes_are_refused_in_words_and_saved_o
     assert people(place) == [1, 3]
 
 
+@pytest.mark.parametrize(
+    ("broken", "mended", "told"),
+    [
+        ("SET default_transaction_read_only = on", "RESET default_transaction_read_only", "cannot be written"),
+        ("CONNECTION LIMIT 0", "CONNECTION LIMIT -1", "has no connection left"),
+    ],
+)
+async def test_what_an_owner_mends_on_the_server_needs_no_new_start_of_the_bot(
+    store: Store, place: Postgres, broken: str, mended: str, told: str
+) -> None:
+    change = f"ALTER DATABASE {place.url.rpartition('/')[2]}"
+    await store.commit(person(1))
+    cut_off(place)
+    postgres.server().administer(f"{change} {broken}")
+    with pytest.raises(StoreError, match=told):
+        await store.commit(person(2))
+    postgres.server().administer(f"{change} {mended}")
+    await store.commit(person(3))
+    assert people(place) == [1, 3]
+
+
 async def test_a_row_that_another_program_holds_is_waited_for_and_then_told(
     store: Store, place: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

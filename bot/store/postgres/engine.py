@@ -108,7 +108,11 @@ class PostgresEngine(Engine):
             await asyncio.sleep(_PAUSE * tried)
         if isinstance(failure, psycopg.IntegrityError):
             return conflict(failure) or failure
-        return self.known(failure) or failure if isinstance(failure, psycopg.Error) else failure
+        known = self.known(failure) if isinstance(failure, psycopg.Error) else None
+        if known is not None:
+            # What an owner mends, such as a server that took no changes, holds only for new connections.
+            await self._drop_writer()
+        return known or failure
 
     async def _attempt_once(self, writes: Sequence[Write]) -> Exception | None:
         try:
