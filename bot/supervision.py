@@ -15,6 +15,8 @@ LOG = log(__name__)
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 300.0
 """Seconds. The pause after a failure starts at FIRST_PAUSE and doubles up to LONGEST_PAUSE."""
+DATABASE_PAUSE: Final = 30.0
+"""The longest pause while the database cannot be used: once it is back, what is due must not wait for minutes."""
 
 Step: TypeAlias = Callable[[], Awaitable[float | None]]
 """Does what is due. Returns the seconds until it should run again; None: when the bell rings."""
@@ -101,7 +103,8 @@ class Loop:
                 if isinstance(error, asyncio.CancelledError) and _asked_to_end():
                     raise
                 self.failures += 1
-                seconds = pause(self.failures, FIRST_PAUSE)
+                longest = DATABASE_PAUSE if isinstance(error, StoreError) else LONGEST_PAUSE
+                seconds = pause(self.failures, FIRST_PAUSE, longest)
                 _tell(self.name, error, self.failures, seconds)
                 await waits.wait(asyncio.sleep(seconds), f"{self.name}: after a failure")
             else:

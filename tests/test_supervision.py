@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot import waits
 from bot.errors import StoreError
 from bot.logs import REFERENCE_LETTERS
-from bot.supervision import FIRST_PAUSE, LONGEST_PAUSE, Loop, loops, pause
+from bot.supervision import DATABASE_PAUSE, FIRST_PAUSE, LONGEST_PAUSE, Loop, loops, pause
 
 CODE = re.compile(rf"[{REFERENCE_LETTERS}]{{6}}")
 
@@ -77,11 +77,12 @@ async def test_a_loop_goes_on_after_any_error_and_what_was_cancelled_and_names_e
     assert len({line["reference"] for line in lines if CODE.fullmatch(line["reference"])}) == 4
 
 
-async def test_a_database_in_trouble_is_told_in_words(rests: Waits) -> None:
-    work = Work(StoreError("The database is locked.", "End the other program."))
-    (line,) = await mill(work)
+async def test_a_database_in_trouble_is_told_in_words_and_soon_tried_again(rests: Waits) -> None:
+    work = Work(*[StoreError("The database is locked.", "End the other program.")] * 9)
+    line, *others = await mill(work)
     assert (line["reason"], line["hint"]) == ("The database is locked.", "End the other program.")
     assert "exc_info" not in line
+    assert others[-1]["seconds"] == DATABASE_PAUSE
 
 
 def test_pauses_grow_up_to_a_limit() -> None:

@@ -14,6 +14,7 @@ from bot.discord.cairn_client import CairnClient
 from bot.discord.outbox import delivery, worker
 from bot.discord.outbox.worker import A_SECOND, AT_LEAST, PATIENCE, Pace
 from bot.errors import StoreError
+from bot.supervision import DATABASE_PAUSE
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place
 from bot.table.outbox.queue import OutboxCache
@@ -80,6 +81,17 @@ async def test_a_result_that_cannot_be_saved_costs_few_requests_and_lines_of_log
     assert len(requests(room, "GET", f"/channels/{room.channel.id}/messages")) <= 20
     assert len(room.messages()) == 1
     await room.env.advance_time(600)
+    assert (len(room.messages()), waiting(room)) == (1, 0)
+
+
+async def test_once_the_database_is_back_a_message_waits_half_a_minute_at_most(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(room.tables.outbox, "sent", AsyncMock(side_effect=StoreError("It is away.", "Wait.")))
+        await room.slash("Ann", "game new")
+        await room.env.advance_time(3600)
+    await room.env.advance_time(DATABASE_PAUSE)
     assert (len(room.messages()), waiting(room)) == (1, 0)
 
 

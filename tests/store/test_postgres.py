@@ -261,7 +261,11 @@ async def test_while_the_server_is_away_changes_are_refused_in_words_and_saved_o
 @pytest.mark.parametrize(
     ("broken", "mended", "told"),
     [
-        ("SET default_transaction_read_only = on", "RESET default_transaction_read_only", "cannot be written"),
+        (
+            "SET default_transaction_read_only = on",
+            "RESET default_transaction_read_only",
+            "cannot be written",
+        ),
         ("CONNECTION LIMIT 0", "CONNECTION LIMIT -1", "has no connection left"),
     ],
 )

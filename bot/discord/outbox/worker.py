@@ -24,7 +24,7 @@ from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.store.reading_lists import REFUSED_BY_DISCORD
-from bot.supervision import Loop, pause
+from bot.supervision import DATABASE_PAUSE, LONGEST_PAUSE, Loop, pause
 from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.outbox.board import replace_deleted
 
@@ -164,7 +164,7 @@ class Outbox:
             await self._attempt(post)
         except StoreError as error:
             LOG.error("the outbox cannot be written", post=post.id, reason=error.message, hint=error.hint)
-            await self._pause(post)
+            await self._pause(post, DATABASE_PAUSE)
         except Exception as error:
             LOG.error(
                 "the result of a delivery could not be saved",
@@ -183,11 +183,11 @@ class Outbox:
             self._busy.pop(key, None)
             self.wake()
 
-    async def _pause(self, post: Post) -> None:
+    async def _pause(self, post: Post, longest: float = LONGEST_PAUSE) -> None:
         """Wait, longer each time, because the database could not save this row's result."""
         self._step_aside(post.lane)
         self._failures[post.id] += 1
-        seconds = pause(self._failures[post.id], STORE_PAUSE)
+        seconds = pause(self._failures[post.id], STORE_PAUSE, longest)
         await waits.wait(asyncio.sleep(seconds), "outbox: the database cannot be used")
 
     async def _attempt(self, post: Post) -> None:
