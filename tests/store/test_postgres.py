@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from random import randbytes
 from typing import Any
 from unittest.mock import Mock
 from urllib.parse import urlsplit
@@ -256,6 +257,26 @@ async def test_while_the_server_is_away_changes_are_refused_in_words_and_saved_o
     await store.commit(person(3))
     assert await store.next_timer() is None
     assert people(place) == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        Write().replace(schema.people, id=9, name="a zero\0byte"),
+        Write().replace(schema.people, id=9, name="half a letter \ud800"),
+        Write().replace(schema.people, id=2**63, name="out of range"),
+        Write().replace(schema.people, id=9, name=None),
+        Write().insert(schema.seats, game=404, seat=0, person=1, resigned=False),
+        Write().insert(schema.requests, request=randbytes(6000).hex(), at=0, game=1, answer="too long"),
+    ],
+)
+async def test_what_the_server_cannot_keep_harms_no_other_change(store: Store, bad: Write) -> None:
+    await store.commit(new_game(1))
+    changes = (store.commit(write) for write in (row(1, 1), bad, row(1, 2)))
+    before, refused, after = await asyncio.gather(*changes, return_exceptions=True)
+    assert (before, after) == (None, None)
+    assert isinstance(refused, StoreError)
+    assert [found.seq for found in await store.log(1)] == [1, 2]
 
 
 @pytest.mark.parametrize(

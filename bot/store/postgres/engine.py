@@ -44,7 +44,12 @@ _PAUSE: Final = 0.05
 """Seconds before the second of these tries; each further pause is as much longer."""
 _ASKING: Final = 0.2
 """Seconds between two questions whether a transaction counted."""
-_FAULTS: Final = (psycopg.ProgrammingError, psycopg.DataError, psycopg.NotSupportedError)
+_FAULTS: Final = (
+    psycopg.ProgrammingError,
+    psycopg.DataError,
+    psycopg.NotSupportedError,
+    psycopg.errors.ProgramLimitExceeded,  # something is too large for an index
+)
 """Errors that may be the fault of one change."""
 
 _Prepared = Sequence[tuple[Statement, str, Sequence[Sequence[Any]]]]
