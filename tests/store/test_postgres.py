@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from random import randbytes
 from typing import Any
 from unittest.mock import Mock
@@ -15,6 +16,7 @@ from sqlalchemy import text
 from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store import Store, Write, schema
+from bot.store.backlog import backlog
 from bot.store.postgres import connecting, engine
 from bot.store.postgres.upgrade import refuse_unfit
 from bot.store.upgrade import HEAD
@@ -376,9 +378,17 @@ async def test_what_cannot_be_opened_is_refused_in_words(place: Postgres) -> Non
     assert "cannot be reached" in await refused(Postgres(away, place.password))
 
 
+async def test_a_user_who_may_not_make_tables_is_told_how_the_owner_helps() -> None:
+    place = postgres.database(empty=True)
+    postgres.server().administer(f"ALTER DATABASE {place.url.rpartition('/')[2]} OWNER TO postgres")
+    assert "may not do what the bot has to do" in await refused(place)
+
+
 async def test_an_empty_database_gets_its_tables_once_even_if_two_bots_start_together() -> None:
     place = postgres.database(empty=True)
     assert "is empty" in await refused(place, migrate=False)
+    with pytest.raises(StoreError, match="no tables of the bot"):
+        backlog(place, datetime.now(UTC))
     stores = [Store(place), Store(place)]
     done = await asyncio.gather(*(store.open() for store in stores))
     for store in stores:

@@ -51,6 +51,8 @@ _FAULTS: Final = (
     psycopg.errors.ProgramLimitExceeded,  # something is too large for an index
 )
 """Errors that may be the fault of one change."""
+_OF_ALL: Final = (psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedTable)
+"""The errors among them that meet every change."""
 
 _Prepared = Sequence[tuple[Statement, str, Sequence[Sequence[Any]]]]
 
@@ -257,4 +259,5 @@ class PostgresEngine(Engine):
     def known(self, error: Exception) -> StoreError | None:
         """The words for an error of the server or of the way to it."""
         found = cause(error)
-        return None if found is None or isinstance(found, _FAULTS) else in_words(found, self.name)
+        fault = isinstance(found, _FAULTS) and not isinstance(found, _OF_ALL)
+        return None if found is None or fault else in_words(found, self.name)

@@ -48,6 +48,10 @@ _WORDS: Final = {
         "Make it on the server (CREATE DATABASE), or check the setting `database`.",
     ),
     "42501": _RIGHTS,
+    "42P01": (
+        "The database {name} has no tables of the bot, or not all.",
+        "Start the bot once: it makes them in an empty database. If some are lost, put the last backup in its place.",
+    ),
     "57014": (
         "The database {name} took too long.",
         "The bot carries on by itself. If this does not pass, check what its server is busy with.",
