@@ -235,6 +235,20 @@ class Cluster:
         self._process.send_signal(how)
         self._process.wait()
 
+    def freeze(self) -> None:
+        """Let all processes of the server stand still, as on a machine that hangs. Only on Linux."""
+        number = self._process.pid
+        children = Path(f"/proc/{number}/task/{number}/children").read_text()
+        self._frozen = [number, *map(int, children.split())]
+        for each in self._frozen:
+            os.kill(each, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let them go on."""
+        for each in self._frozen:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(each, signal.SIGCONT)
+
     def admin(self) -> psycopg.Connection[tuple[Any, ...]]:
         """A connection of the server's administrator. Raises psycopg.OperationalError while the server is not up."""
         where = f"host={self.data} port={self.port} user=postgres"

@@ -12,9 +12,10 @@ import psycopg
 import pytest
 
 from bot.discord.errors import NOTHING_SAVED
+from bot.store.postgres.connecting import SILENCE
 from tests import postgres
 from tests.wire.audit import faults
-from tests.wire.discord_server import DiscordServer
+from tests.wire.discord_server import Ask, DiscordServer
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import NO_QUOTAS, Table
@@ -22,6 +23,8 @@ from tests.wire.test_random_kills import Rounds
 
 STOPS = (signal.SIGINT, signal.SIGQUIT)
 """`fast` and `immediate`."""
+FROZEN = 10
+"""Every so many stops the server is frozen instead, for longer than the bot waits for an answer."""
 UP = 0.6
 """Seconds that tables play at most between two stops."""
 AWAY = 1.5
@@ -56,17 +59,22 @@ class Stops(Rounds):
                 playing.create_task(self._play(table, self.bot.life))
             await self.server.world.until(self.going, 60)
             for _ in range(stops):
-                await self._stop_once(STOPS[len(self.seconds) % len(STOPS)])
+                await self._stop_once(len(self.seconds) + 1)
             self._going_on = False
         await quiet(self.bot.ledger, 60)
         return faults(self.server, self.bot.ledger, self.tables)
 
-    async def _stop_once(self, how: signal.Signals) -> None:
+    async def _stop_once(self, number: int) -> None:
         await asyncio.sleep(self.chance.uniform(0, UP))
         self._up.clear()
-        self.cluster.stop(how)
-        await asyncio.sleep(self.chance.uniform(0, AWAY))
-        self.cluster.start()
+        if number % FROZEN == 0:
+            self.cluster.freeze()
+            await asyncio.sleep(SILENCE + self.chance.uniform(0, 3))
+            self.cluster.thaw()
+        else:
+            self.cluster.stop(STOPS[number % len(STOPS)])
+            await asyncio.sleep(self.chance.uniform(0, AWAY))
+            self.cluster.start()
         while (before := self._saved()) is None:  # noqa: ASYNC110 - another process has no event to wait for
             await asyncio.sleep(OFTEN)
         since = time.perf_counter()
@@ -86,19 +94,22 @@ class Stops(Rounds):
     async def _play(self, table: Table, life: int) -> None:
         """Play on at this table. While the server is away, a player tries the last move again and hears that it is not saved."""
         while self._going_on:
-            try:
-                asked = table.next()
-            except psycopg.OperationalError:
-                table.ledger.close()
-                asked = None
-                if table.made and not self._up.is_set():
-                    last, notation = table.made[-1]
-                    asked = table.play(table.player(last.interaction.user.id), notation)
+            asked: Ask | None = None
+            away = not self._up.is_set()
+            if not away:
+                try:
+                    asked = table.next()
+                except psycopg.OperationalError:
+                    table.ledger.close()
+            elif table.made:
+                last, notation = table.made[-1]
+                asked = table.play(table.player(last.interaction.user.id), notation)
             if asked is None:
                 await asyncio.sleep(OFTEN)
             else:
-                await self.server.world.until(asked.answered, 20)
-            await self._up.wait()
+                await self.server.world.until(asked.answered, 30)
+            if away:
+                await self._up.wait()
 
 
 async def stopped(server: DiscordServer, folder: Path, stops: int, every: int) -> None:
