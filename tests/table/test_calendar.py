@@ -1,11 +1,13 @@
 """Time that counts: weekends, outages, holidays, and the hours that a clock change skips or repeats."""
 
 from datetime import UTC, date, datetime, timedelta
+from unittest.mock import AsyncMock
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, strategies as st
 
+from bot.errors import StoreError
 from bot.table.model import time_control
 from bot.table.model.clocks import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
@@ -202,6 +204,29 @@ async def test_time_in_which_the_bot_was_down_is_given_back(sitting: Sitting) ->
     await sitting.again()  # and it is remembered
     assert left(sitting, await now(sitting, table), seat) == 9 * HOUR
     assert len(calls(await wait(sitting, hours=4))) == 1
+
+
+async def test_time_in_which_nothing_could_be_saved_is_given_back(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(sitting, PER_TURN)
+    seat = owing(table)
+    sitting.clock.turn(hours=1)
+    outages = sitting.service.time_control.outages
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            sitting.service.store, "commit", AsyncMock(side_effect=StoreError("It is away.", "Wait."))
+        )
+        for _ in range(48):
+            with pytest.raises(StoreError):
+                await outages._beat()
+            sitting.clock.turn(hours=1)
+    await outages._beat()
+    await sitting.service.time_control.scheduler.fire()
+    assert calls(await sitting.deliver()) == []
+    assert left(sitting, await now(sitting, table), seat) == 9 * HOUR
+    await sitting.again()  # and it is remembered
+    assert left(sitting, await now(sitting, table), seat) == 9 * HOUR
 
 
 async def leap(sitting: Sitting, days: int) -> None:

@@ -227,7 +227,7 @@ KEPT: Final = timedelta(days=400)
 
 
 class Outages:
-    """When the bot was down."""
+    """When the bot was down, or could save nothing."""
 
     def __init__(self, tables: Tables, outages: list[Interval]) -> None:
         self._store = tables.store
@@ -237,6 +237,8 @@ class Outages:
         self._written: list[Interval] = []
         """Those that the database has."""
         self._opened = False
+        self._unsaved: datetime | None = None
+        """Since when nothing can be saved."""
         self.set_back: Callable[[], Awaitable[object]]
         """Called at a start whose time is before that of the last note: the machine's clock was ahead then."""
         self.loop = Loop("uptime", self._beat)
@@ -276,7 +278,17 @@ class Outages:
         self.outages[:] = [(began, min(ended, now)) for began, ended in self.outages if began < now]
 
     async def _beat(self) -> float:
-        await self._note(0)
+        """Note that the bot is up. While that cannot be saved nobody can move, so the time does not count."""
+        now = self._clock()
+        if self._unsaved is not None and self._unsaved < now:
+            self.outages[:] = [each for each in self.outages if each[0] != self._unsaved]
+            self.outages.append((self._unsaved, now))
+        try:
+            await self._note(0)
+        except StoreError:
+            self._unsaved = self._unsaved or now
+            raise
+        self._unsaved = None
         return BEAT.total_seconds()
 
     async def _note(self, ended: int) -> None:
