@@ -1,0 +1,88 @@
+"""Stands between the bot and a server, and spoils what passes."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+COMMIT = b"COMMIT"
+
+
+class Relay:
+    """Stands between the bot and the server, and can cut what passes: `before` a COMMIT reaches the server or `after` it was
+    carried out; `away` lets nobody through. It is `mute` from the moment when one of these words goes to the server: its
+    answers are swallowed, and the connections stay. With `late`, each answer comes so many seconds late."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self.cut = ""
+        self.away = False
+        self.mute: tuple[bytes, ...] = ()
+        self.late = 0.0
+        self.cuts = 0
+        self._muted = False
+        self._swallowing = False
+        self._serving: list[asyncio.Task[None]] = []
+        self.port = 0
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        try:
+            yield
+        finally:
+            server.close()
+            for task in self._serving:
+                task.cancel()
+            await asyncio.gather(*self._serving, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.append(task)
+        try:
+            if not self.away:
+                await self._pass_on(reader, writer)
+        except (asyncio.CancelledError, ConnectionError):
+            pass
+        finally:
+            writer.close()
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, requests = await asyncio.open_connection("127.0.0.1", self._port)
+        both_ways = [
+            asyncio.create_task(self._ask(reader, requests)),
+            asyncio.create_task(self._answer(answers, writer)),
+        ]
+        try:
+            await asyncio.wait(both_ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in both_ways:
+                task.cancel()
+            await asyncio.gather(*both_ways, return_exceptions=True)
+            requests.close()
+
+    async def _ask(self, reader: asyncio.StreamReader, requests: asyncio.StreamWriter) -> None:
+        while sent := await reader.read(65536):
+            self._muted = self._muted or any(word in sent for word in self.mute)
+            if COMMIT in sent and self.cut:
+                how, self.cut = self.cut, ""
+                self.cuts += 1
+                if how == "before":
+                    return
+                self._swallowing = True
+            requests.write(sent)
+
+    async def _answer(self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while sent := await answers.read(65536):
+            if self._swallowing:
+                self._swallowing = False
+                return
+            if self.late:
+                await asyncio.sleep(self.late)
+            if not self._muted:
+                writer.write(sent)
+
+    def speak(self) -> None:
+        """Pass on answers again."""
+        self.mute, self._muted = (), False
