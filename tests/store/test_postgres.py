@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bot.address import Postgres
 from bot.errors import StoreError
@@ -313,6 +313,23 @@ async def test_an_empty_database_gets_its_tables_once_even_if_two_bots_start_tog
         await store.close()
     assert sorted(done) == [[], [HEAD]]
     assert people(place) == [0, 1]
+
+
+async def test_a_migration_may_take_as_long_as_it_needs(
+    place: Postgres, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connecting.LIMITS, "statement_timeout", "100ms")
+
+    def long(connection: Connection, *_: object, **__: object) -> list[str]:
+        connection.execute(text("SELECT pg_sleep(0.3)"))
+        connection.commit()
+        connection.execute(text("SELECT pg_sleep(0.3)"))
+        return [HEAD]
+
+    monkeypatch.setattr(engine, "upgrade", long)
+    store = Store(place)
+    assert await store.open() == [HEAD]
+    await store.close()
 
 
 @pytest.mark.parametrize(

@@ -50,10 +50,14 @@ class _Whole(Int8Dumper):
 
 class Connection(psycopg.AsyncConnection[tuple[Any, ...]]):
     """A connection of the running bot. It breaks if the server does not answer: a network can swallow every answer, and a
-    machine can hang, without any error."""
+    machine can hang, without any error. A `patient` one waits as long as it takes."""
+
+    patient = False
 
     async def wait(self, gen: PQGen[_Found], *how: Any, **named: Any) -> _Found:
         """Wait for an answer, whatever was asked."""
+        if self.patient:
+            return await super().wait(gen, *how, **named)
         cut = asyncio.get_running_loop().call_later(SILENCE, self._cut)
         try:
             return await super().wait(gen, *how, **named)

@@ -74,6 +74,11 @@ class PostgresEngine(Engine):
         try:
             async with making.connect() as connection:
                 await connection.run_sync(refuse_unfit, self.name)
+                # A migration of a large database takes long.
+                driver: Any = (await connection.get_raw_connection()).driver_connection
+                driver.patient = True
+                await connection.exec_driver_sql("SET statement_timeout = 0")
+                await connection.commit()
                 done = await connection.run_sync(upgrade, self.name, migrate=migrate)
         except Exception as error:
             raise self.in_words(error) from error
