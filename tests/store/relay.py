@@ -5,6 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator
 
 COMMIT = b"COMMIT"
+READY = b"Z\0\0\0\5"
+"""How the server ends an answer for which the bot waits."""
 
 
 class Relay:
@@ -19,6 +21,7 @@ class Relay:
         self.mute: tuple[bytes, ...] = ()
         self.late = 0.0
         self.cuts = 0
+        self.round_trips = 0
         self._muted = False
         self._swallowing = False
         self._serving: list[asyncio.Task[None]] = []
@@ -75,6 +78,7 @@ class Relay:
 
     async def _answer(self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while sent := await answers.read(65536):
+            self.round_trips += sent.count(READY)
             if self._swallowing:
                 self._swallowing = False
                 return

@@ -93,6 +93,15 @@ async def test_a_server_that_falls_silent_over_a_commit_is_asked_once_it_speaks(
     await store.commit(row(1, 2))
 
 
+async def test_a_transaction_takes_two_round_trips_however_many_statements_it_has(
+    store: Store, relay: Relay
+) -> None:
+    await store.commit(new_game(1))
+    before = relay.round_trips
+    await store.commit(row(1, 1).replace(schema.people, id=2, name="Bob"))
+    assert relay.round_trips - before == 2
+
+
 async def test_answers_that_come_late_are_waited_for(store: Store, relay: Relay) -> None:
     relay.late = 0.1
     await store.commit(new_game(1))

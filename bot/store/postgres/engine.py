@@ -146,14 +146,14 @@ class PostgresEngine(Engine):
     async def _transaction(self, statements: _Prepared) -> None:
         connection = await self._writing()
         number = secrets.randbits(62)
-        async with connection.pipeline() as pipeline:
+        async with connection.pipeline():
+            await connection.execute("BEGIN")
             await connection.execute("UPDATE districts SET write = %s WHERE number = 0", (number,))
             counts = []
             for _, sql, values in statements:
                 cursor = connection.cursor()
                 await cursor.executemany(sql, values)
                 counts.append(cursor)
-            await pipeline.sync()
         for (part, _, values), cursor in zip(statements, counts, strict=True):
             if part.exact and cursor.rowcount != len(values):
                 await connection.rollback()
@@ -177,7 +177,6 @@ class PostgresEngine(Engine):
                 # The old transaction may still be running: its lock is waited for.
                 found = await connection.execute("SELECT write FROM districts WHERE number = 0 FOR UPDATE")
                 row = await found.fetchone()
-                await connection.rollback()
             except psycopg.Error as error:
                 await self._drop_writer()
                 if self.closing:
@@ -218,7 +217,10 @@ class PostgresEngine(Engine):
         if self._reading is None:
             raise self.closed()
         if self._writer is None or self._writer.closed:
-            self._writer = await connected(self._where)
+            writer = await connected(self._where)
+            # The driver would wait for an answer to each BEGIN of its own.
+            await writer.set_autocommit(True)
+            self._writer = writer
         return self._writer
 
     async def _roll_back(self) -> None:
