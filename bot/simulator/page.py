@@ -212,9 +212,12 @@ document.addEventListener("DOMContentLoaded", () => {
   asking();
   setInterval(asking, 30000);
   const list = document.getElementById("channel-message-list");
+  // Only somebody who scrolls up leaves the end; it also moves away when a message grows.
+  let top = 0;
   timeline().addEventListener("scroll", () => {
-    const box = timeline();
-    atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+    const box = timeline(), near = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+    atEnd = near || (atEnd && box.scrollTop >= top);
+    top = box.scrollTop;
   });
   new MutationObserver(() => {
     const last = list.lastElementChild;
