@@ -216,7 +216,7 @@ document.addEventListener("DOMContentLoaded", () => {
   let top = 0;
   timeline().addEventListener("scroll", () => {
     const box = timeline(), near = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
-    atEnd = near || (atEnd && box.scrollTop >= top);
+    atEnd = near || (atEnd && (box.scrollTop >= top || performance.now() - acted < 5000));
     top = box.scrollTop;
   });
   new MutationObserver(() => {

@@ -20,7 +20,6 @@ from tests.browser.sitting import (
     move_guided,
     move_typed,
     number,
-    offered,
     open_lobby,
     picture,
     stop,
@@ -172,8 +171,6 @@ def test_every_game_begins_at_a_desk_and_goes_on_with_a_phone(screen: Screen) ->
         fits(screen)
         whose_turn(screen)
         at_the_end(screen)
-        offered(screen.private).first.click()
-        at_the_end(screen.ready())
         move_guided(screen)
         expect(content(screen)).not_to_have_text(timeless(before), use_inner_text=True)
         stop(screen)
