@@ -212,12 +212,9 @@ document.addEventListener("DOMContentLoaded", () => {
   asking();
   setInterval(asking, 30000);
   const list = document.getElementById("channel-message-list");
-  // Only somebody who scrolls up leaves the end; it also moves away when a message grows.
-  let top = 0;
   timeline().addEventListener("scroll", () => {
-    const box = timeline(), near = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
-    atEnd = near || (atEnd && (box.scrollTop >= top || performance.now() - acted < 5000));
-    top = box.scrollTop;
+    const box = timeline();
+    atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
   });
   new MutationObserver(() => {
     const last = list.lastElementChild;
@@ -228,12 +225,6 @@ document.addEventListener("DOMContentLoaded", () => {
     pinnedUntil = performance.now() + 1500;
     requestAnimationFrame(pin);
   }).observe(list, { childList: true });
-  // What is at the end stays there when a message grows: its picture comes, or more to choose.
-  new ResizeObserver(() => {
-    if (!atEnd) return;
-    pinnedUntil = Math.max(pinnedUntil, performance.now() + 100);
-    requestAnimationFrame(pin);
-  }).observe(list);
 
   // No need to report success.
   const status = document.getElementById("action-status");

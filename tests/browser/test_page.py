@@ -169,8 +169,6 @@ def test_every_game_begins_at_a_desk_and_goes_on_with_a_phone(screen: Screen) ->
         before = content(screen).inner_text()
         screen.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         fits(screen)
-        whose_turn(screen)
-        at_the_end(screen)
         move_guided(screen)
         expect(content(screen)).not_to_have_text(timeless(before), use_inner_text=True)
         stop(screen)
@@ -191,13 +189,6 @@ def comes_back(screen: Screen, playing: Playing) -> None:
     playing.start(port)
     expect(screen.page.locator(".message-ephemeral-note")).to_have_count(0)
     screen.ready()
-
-
-def at_the_end(screen: Screen) -> None:
-    """All pictures have come, and the last buttons are in sight, without scrolling."""
-    shown = """() => [...document.images].every((each) => each.complete) && (({ scrollHeight, scrollTop, clientHeight }) =>
-        scrollHeight - scrollTop - clientHeight < 2)(document.getElementById("channel-timeline"))"""
-    screen.page.wait_for_function(shown, timeout=5_000)
 
 
 def fits(screen: Screen) -> None:
