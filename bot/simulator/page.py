@@ -46,8 +46,8 @@ STYLE: Final = """
   .viewer-control select { max-width: 10rem; min-height: 36px; font-size: 16px; }
   #action-status { flex: 0 1 auto; margin-left: auto; overflow: hidden; }
   .channel-topic { display: none; }
-  .play-clock { gap: 2px; padding-left: 0; }
-  .play-clock button { min-height: 36px; padding: 0 6px; }
+  .play-clock { gap: 0; padding-left: 0; }
+  .play-clock button, .preview-toolbar #direct-open { min-height: 36px; padding: 0 2px; }
 }
 
 #direct-open { flex: none; min-height: 36px; padding: 0 6px; white-space: nowrap; font-size: 16px; }
