@@ -34,7 +34,9 @@ def dialect(name: str) -> Dialect:
 
 
 def replacing(table: Table, fields: Sequence[str], name: str) -> Insert:
-    """Inserts a row with these columns. One with the same primary key takes its values; if it has no others, it stays."""
+    """Inserts a row with these columns. A row that already has its primary key gets its values instead; without other values
+    it stays as it is.
+    """
     made: Any
     if name == SQLITE:
         from sqlalchemy.dialects import sqlite

@@ -2,8 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, TypeAlias
 
+Way: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+"""Where something comes from, and where it goes."""
 COMMIT = b"COMMIT"
 READY = b"Z\0\0\0\5"
 """How the server ends an answer for which the bot waits."""
@@ -53,10 +56,7 @@ class Relay:
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         answers, requests = await asyncio.open_connection("127.0.0.1", self._port)
-        both_ways = [
-            asyncio.create_task(self._ask(reader, requests)),
-            asyncio.create_task(self._answer(answers, writer)),
-        ]
+        both_ways = [asyncio.create_task(way) for way in self._ways((reader, requests), (answers, writer))]
         try:
             await asyncio.wait(both_ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -64,6 +64,10 @@ class Relay:
                 task.cancel()
             await asyncio.gather(*both_ways, return_exceptions=True)
             requests.close()
+
+    def _ways(self, asking: Way, answering: Way) -> list[Coroutine[Any, Any, None]]:
+        """What passes on in both directions; the connection ends with the first of them."""
+        return [self._ask(*asking), self._answer(*answering)]
 
     async def _ask(self, reader: asyncio.StreamReader, requests: asyncio.StreamWriter) -> None:
         while sent := await reader.read(65536):

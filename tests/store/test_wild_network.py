@@ -4,6 +4,8 @@ import asyncio
 import os
 import random
 from collections import Counter
+from collections.abc import Coroutine
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,7 +16,7 @@ from bot.store import Write, schema
 from bot.store.postgres import connecting
 from tests import postgres
 from tests.store.conftest import asked, new_game, opened
-from tests.store.relay import Relay
+from tests.store.relay import Relay, Way
 
 CUT = 0.02
 """The share of what passes after which the connection breaks, in the middle of it."""
@@ -31,18 +33,9 @@ class Wild(Relay):
         super().__init__(port)
         self._chance = chance
 
-    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answers, requests = await asyncio.open_connection("127.0.0.1", self._port)
+    def _ways(self, asking: Way, answering: Way) -> list[Coroutine[Any, Any, None]]:
         silent = asyncio.Event()
-        ways = [(reader, requests), (answers, writer)]
-        both_ways = [asyncio.create_task(self._way(*each, silent)) for each in ways]
-        try:
-            await asyncio.wait(both_ways, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in both_ways:
-                task.cancel()
-            await asyncio.gather(*both_ways, return_exceptions=True)
-            requests.close()
+        return [self._way(*each, silent) for each in (asking, answering)]
 
     async def _way(
         self, source: asyncio.StreamReader, to: asyncio.StreamWriter, silent: asyncio.Event

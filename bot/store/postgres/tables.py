@@ -20,7 +20,7 @@ SEQUENCES: Final = {
     name: Sequence(f"{name}_numbers", increment=step, metadata=_OWN)
     for name, step in (("games", 1), ("outbox", 64))
 }
-"""Who counts for all processes. A number for the outbox begins a block, since a change posts several messages."""
+"""What gives numbers to all processes. For the outbox each number begins a block of 64, since a change posts several messages."""
 _VERSION: Final = Table("alembic_version", _OWN, Column("version_num", String(32), primary_key=True))
 _FUNCTIONS: Final = """
 CREATE FUNCTION list_has(document text, place integer, number bigint) RETURNS boolean

@@ -39,7 +39,7 @@ class Holidays:
         return _most(await self._updates.away(person), self._clock())
 
     async def take(self, person: int, began: datetime, ended: datetime) -> None:
-        """Be away from a time up to another. Raises TableError if that cannot be."""
+        """Keep a holiday from one time to another. Raises TableError, which says why that is not possible."""
         now = self._clock()
         if ended <= began:
             raise TableError("holiday", "That holiday ends before it begins.", "Swap the two days.")
