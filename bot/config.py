@@ -105,6 +105,8 @@ class Settings(BaseSettings):
     )
     database_password: SecretStr | None = None
     database_password_file: Path | None = None
+    processes: int = Field(default=1, ge=1, le=256)
+    shards: int = Field(default=1, ge=1, le=16_384)
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     sync_commands: Literal["changed", "always", "never"] = "changed"
@@ -172,6 +174,16 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None)
         settings = Settings(**values)
     except ValidationError as error:
         raise _explained(error, path, environment) from None
+    if settings.processes > 1 and isinstance(settings.database, Path):
+        raise ConfigError(
+            f"The bot is to run as {settings.processes} processes, and its database is a file, which only one can use.",
+            "Set processes = 1, or name a PostgreSQL database in the setting `database`.",
+        )
+    if settings.shards % settings.processes:
+        raise ConfigError(
+            f"{settings.shards} shards cannot be shared by {settings.processes} processes: each takes as many.",
+            "Set `shards` to a multiple of `processes`.",
+        )
     return settings.model_copy(update={"database": usable(settings.database, settings)})
 
 

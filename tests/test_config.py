@@ -12,6 +12,7 @@ from bot import config
 from bot.address import Postgres
 from bot.config import QuotaSettings, Settings
 from bot.digits import SNOWFLAKES, number, snowflake
+from bot.district import District
 from bot.errors import ConfigError
 
 ROOT = Path(__file__).parents[1]
@@ -321,3 +322,27 @@ def test_the_bot_reads_digits_in_one_place() -> None:
         if path.name != "digits.py" and re.search(r"\.is(digit|decimal|numeric)\(", path.read_text())
     ]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("processes = 2\nshards = 2", "is a file, which only one can use"),
+        (f'database = "{HERE}"\nprocesses = 2\nshards = 3', "3 shards cannot be shared by 2 processes"),
+        ("processes = 0", "processes in"),
+    ],
+)
+def test_processes_share_a_server_and_the_connections_to_discord_evenly(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    assert said in str(the_refusal(written(tmp_path, text)))
+
+
+def test_a_server_and_its_connection_to_discord_belong_to_one_process() -> None:
+    server = 812_345_678_901_234_567
+    for processes, shards in ((1, 1), (1, 4), (2, 6), (4, 16)):
+        districts = [District(number, processes, shards) for number in range(processes)]
+        assert sorted(shard for each in districts for shard in each.shard_ids) == list(range(shards))
+        (home,) = (each for each in districts if each.has(server))
+        assert (server >> 22) % shards in home.shard_ids, "as Discord shares out servers"
+        assert districts[0].has(None), "direct messages come to the first"

@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from sqlalchemy import Executable, Table
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.district import District
 from bot.errors import StoreError
 from bot.store.writing import Write
 
@@ -27,6 +29,14 @@ class Engine(ABC):
         self.name = name
         self.closing = False
         self.patience: float | None = None
+        self.district = District()
+        """The part of all servers that this process looks after, once it holds it."""
+        self.lost = asyncio.Event()
+        """Set once another process may hold the district."""
+        self.on_told: Callable[[str], None] = lambda what: None
+        """Told what another process has changed that this one looks after (`Write.tell`)."""
+        self.on_doubt: Callable[[], None] = lambda: None
+        """Called when such news may have been missed: whatever is in memory is to be read again."""
         self._reading: AsyncEngine | None = None
         self._reads: set[asyncio.Task[list[Sequence[Any]]]] = set()
         self._readable = asyncio.Event()
@@ -55,6 +65,16 @@ class Engine(ABC):
     @abstractmethod
     def snapshot(self, connection: AsyncConnection) -> AbstractAsyncContextManager[None]:
         """In it, all queries on this reading connection find the same state of the database."""
+
+    async def hold(self, processes: int, shards: int, tell: Callable[[str], None]) -> District:
+        """Wait until a district is free, and hold it from then on; `tell` is told in words why it takes long. Call it after
+        `open`; `close` gives the district back. Only one process can use a file, so it looks after everything."""
+        self.district = District(0, processes, shards)
+        return self.district
+
+    def left(self) -> float:
+        """The seconds for which no other process can look after the district, on a clock that nobody sets."""
+        return math.inf
 
     async def next_number(self, table: Table) -> int | None:
         """A number that no other process gets; None where only one process writes."""

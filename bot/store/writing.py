@@ -252,11 +252,13 @@ class Write:
     `then` is called once it is on disk, in the order of commits, even if the caller has gone.
     """
 
-    __slots__ = ("rows", "then")
+    __slots__ = ("news", "rows", "then")
 
     def __init__(self) -> None:
         self.rows: dict[Statement, list[dict[str, Any]]] = {}
         self.then: Callable[[], None] | None = None
+        self.news: set[tuple[int | None, str]] = set()
+        """What is told to which district, None for all; only on a server, where there can be several."""
 
     def add(self, part: Statement, /, **row: Any) -> Write:
         """Add a row for this statement, whose docstring names the fields."""
@@ -292,6 +294,12 @@ class Write:
             if values
             else self.delete(table, exact=True, **where)
         )
+
+    def tell(self, district: int | None, what: str) -> Write:
+        """Tell the process that looks after this district, or all, what this change has made old in its memory, once it is
+        saved."""
+        self.news.add((district, what))
+        return self
 
     def inserted(self, table: Table) -> list[dict[str, Any]]:
         """The rows that are inserted into a table, or replaced there."""
