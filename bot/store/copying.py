@@ -24,6 +24,7 @@ from bot.store.schema import METADATA
 from bot.store.sqlite import words
 from bot.store.sqlite.backup import finish, new_file
 from bot.store.sqlite.upgrade import upgrade
+from bot.store.upgrade import HEAD
 
 _Where: TypeAlias = Path | Postgres
 _Row: TypeAlias = tuple[Any, ...]
@@ -149,6 +150,12 @@ def _source(where: _Where, *, stopped: bool) -> Iterator[_Side]:
             asyncio.run(_looked_at(where, migrate=False))
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             connection.begin()
+            version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            if version != HEAD:
+                raise StoreError(
+                    f"A newer version of the bot has added to the database {where}, which would be left out.",
+                    "Use that version's command.",
+                )
             yield _Server(where, connection)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,13 +30,28 @@ def scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(settings)
 
 
-def run(connection: Connection, found: ScriptDirectory, to: str) -> None:
-    """Run the migrations up to this one that the database has not had, each in its own transaction."""
+def change_of(found: ScriptDirectory, revision: str) -> str:
+    """What a migration means for the program before it: "expand" or "contract"."""
+    change: str = found.get_revision(revision).module.change
+    return change
+
+
+def run(
+    connection: Connection,
+    found: ScriptDirectory,
+    to: str,
+    then: Callable[[Connection, str], None] = lambda connection, revision: None,
+) -> None:
+    """Run the migrations up to this one that the database has not had, each in its own transaction, in which `then` is called
+    with its number."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 
     def missing(before: Any, _: Any) -> Any:
         return found._upgrade_revs(to, before)
+
+    def ran(ctx: Any, step: Any, heads: Any, run_args: Any) -> None:
+        then(connection, step.up_revision_id)
 
     with EnvironmentContext(Config(), found, fn=missing, destination_rev=to) as environment:
         environment.configure(
@@ -43,6 +59,7 @@ def run(connection: Connection, found: ScriptDirectory, to: str) -> None:
             target_metadata=METADATA,
             transaction_per_migration=True,
             render_as_batch=True,
+            on_version_apply=ran,
         )
         with environment.begin_transaction():
             environment.run_migrations()

@@ -345,7 +345,10 @@ async def test_a_migration_may_take_as_long_as_it_needs(
     ("statement", "told"),
     [
         ("CREATE TABLE theirs (id integer)", "holds tables of another program"),
-        ("UPDATE alembic_version SET version_num = '9999'", "was written by a newer version of the bot"),
+        (
+            "UPDATE alembic_version SET version_num = '9999', oldest = '9999'",
+            "was written by a newer version of the bot",
+        ),
     ],
 )
 async def test_another_programs_database_and_a_newer_bots_are_left_as_they_are(

@@ -7,6 +7,7 @@ from alembic import op
 
 revision: Final = "0100"
 down_revision: Final = None
+change: Final = "contract"
 
 APPLICATION_ID: Final = 0x43A12001
 IS_OPEN: Final = sa.text("status IN ('lobby', 'running')")

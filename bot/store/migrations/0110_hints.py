@@ -7,6 +7,7 @@ from alembic import op
 
 revision: Final = "0110"
 down_revision: Final = "0100"
+change: Final = "expand"
 
 
 def upgrade() -> None:

@@ -6,6 +6,7 @@ from alembic import op
 
 revision: Final = "0120"
 down_revision: Final = "0110"
+change: Final = "contract"
 
 
 def upgrade() -> None:

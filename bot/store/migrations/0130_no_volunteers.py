@@ -6,6 +6,7 @@ from alembic import op
 
 revision: Final = "0130"
 down_revision: Final = "0120"
+change: Final = "contract"
 
 
 def upgrade() -> None:

@@ -8,6 +8,7 @@ from alembic import op
 
 revision: Final = "0140"
 down_revision: Final = "0130"
+change: Final = "contract"
 
 # SQLite keeps the names of types; on PostgreSQL numbers have 64 bits, and texts are sorted by their bytes.
 TEXT: Final = sa.Text(collation="C")

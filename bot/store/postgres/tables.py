@@ -21,7 +21,13 @@ SEQUENCES: Final = {
     for name, step in (("games", 1), ("outbox", 64))
 }
 """What gives numbers to all processes. For the outbox each number begins a block of 64, since a change posts several messages."""
-_VERSION: Final = Table("alembic_version", _OWN, Column("version_num", String(32), primary_key=True))
+_VERSION: Final = Table(
+    "alembic_version",
+    _OWN,
+    Column("version_num", String(32), primary_key=True),
+    Column("oldest", String(32)),
+)
+"""`oldest` is the last version of a program that need not know more: what came since has only been added."""
 _FUNCTIONS: Final = """
 CREATE FUNCTION list_has(document text, place integer, number bigint) RETURNS boolean
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
@@ -53,5 +59,5 @@ def create(connection: Connection) -> None:
     METADATA.create_all(connection, checkfirst=False)
     _OWN.create_all(connection, checkfirst=False)
     connection.execute(text(_FUNCTIONS))
-    connection.execute(_VERSION.insert().values(version_num=HEAD))
+    connection.execute(_VERSION.insert().values(version_num=HEAD, oldest=HEAD))
     connection.execute(DISTRICTS.insert().values(number=0, epoch=0, write=0))

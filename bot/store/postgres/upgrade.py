@@ -7,13 +7,17 @@ from sqlalchemy import Connection, text
 from bot.errors import StoreError, WrongDatabaseError
 from bot.store.postgres.tables import create
 from bot.store.schema import APPLICATION_ID
-from bot.store.upgrade import HEAD, run, scripts
+from bot.store.upgrade import HEAD, change_of, run, scripts
 
 OLDEST: Final = 140_000
 """The oldest version of the server, as it numbers itself."""
 _TABLES: Final = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
 _LOCK: Final = text("SELECT pg_advisory_lock(:mark)")
-"""Held while tables are made, so that two bots that start at once do not both make them."""
+"""Held while tables are made or migrated, so that only one bot does so, and the others wait for it."""
+TAKING: Final = f"SELECT pg_advisory_xact_lock_shared({APPLICATION_ID})"
+"""The first statement of a transaction that takes a district: it waits for migrations. `VERSION` follows."""
+VERSION: Final = "SELECT version_num, oldest FROM alembic_version"
+"""What `refuse_newer` looks at."""
 
 
 def refuse_unfit(connection: Connection, name: str) -> None:
@@ -46,12 +50,27 @@ def refuse_unfit(connection: Connection, name: str) -> None:
         )
 
 
+def refuse_newer(version: str, oldest: str | None, name: str) -> None:
+    """Raises StoreError if this program must not use a database of this version, since a newer one has taken away what it
+    needs. What was only added since is no reason."""
+    if version == HEAD:
+        return
+    known = [script.revision for script in scripts().walk_revisions()]
+    if not {version, oldest} & set(known):
+        raise StoreError(
+            f"The database {name} was written by a newer version of the bot (it is at version {version}, "
+            f"this program knows {HEAD}).",
+            "Run the newer bot.",
+        )
+
+
 def upgrade(connection: Connection, name: str, *, migrate: bool) -> list[str]:
     """Make the tables in an empty database, or run the missing migrations. Returns their numbers in order.
 
-    Raises StoreError if the database is newer than this program or another program's, and with `migrate=False` if there
-    is anything to do.
+    Raises StoreError if the database is another program's, or a newer version has taken away what this one needs; and, with
+    `migrate=False`, if there is anything to do. Refuses a migration after which a program that runs could not go on.
     """
+    connection.execute(text("SET LOCAL lock_timeout = 0"))
     connection.execute(_LOCK, {"mark": APPLICATION_ID})
     names = set(connection.execute(_TABLES).scalars())
     if names and not {"games", "alembic_version", "districts"} <= names:
@@ -59,17 +78,17 @@ def upgrade(connection: Connection, name: str, *, migrate: bool) -> list[str]:
             f"The database {name} holds tables of another program.",
             "Make a database for the bot alone and name it in the setting `database`; this one is unchanged.",
         )
-    before = connection.execute(text("SELECT version_num FROM alembic_version")).scalar() if names else None
+    found = connection.execute(text("SELECT * FROM alembic_version")).mappings().one() if names else {}
     connection.commit()
+    before = found.get("version_num")
     if before == HEAD:
         return []
-    known = [script.revision for script in scripts().walk_revisions()][::-1]
-    if names and before not in known:
-        raise StoreError(
-            f"The database {name} was written by a newer version of the bot (it is at version {before}, "
-            f"this program knows {known[-1]}).",
-            "Run the newer bot.",
-        )
+    migrations = scripts()
+    known = [script.revision for script in migrations.walk_revisions()][::-1]
+    if before is not None:
+        refuse_newer(before, found.get("oldest"), name)
+        if before not in known:
+            return []
     if not migrate:
         raise StoreError(
             f"The database {name} {f'is at version {before}' if before else 'is empty'}, "
@@ -80,5 +99,16 @@ def upgrade(connection: Connection, name: str, *, migrate: bool) -> list[str]:
         create(connection)
         connection.commit()
         return [HEAD]
-    run(connection, scripts(), HEAD)
-    return known[known.index(before) + 1 :]
+    missing = known[known.index(before) + 1 :]
+    connection.execute(text("ALTER TABLE alembic_version ADD COLUMN IF NOT EXISTS oldest varchar(32)"))
+    connection.commit()
+    oldest = before
+
+    def note(connection: Connection, revision: str) -> None:
+        nonlocal oldest
+        if change_of(migrations, revision) == "contract":
+            oldest = revision
+        connection.execute(text("UPDATE alembic_version SET oldest = :oldest"), {"oldest": oldest})
+
+    run(connection, migrations, HEAD, note)
+    return missing

@@ -1,0 +1,112 @@
+"""Programs of two versions beside each other on one database on a server, while one after the other is replaced."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.address import Postgres
+from bot.errors import StoreError
+from bot.store import Store, Write, copying, migrations, schema, upgrade as migrating
+from bot.store.postgres import upgrade as on_a_server
+from bot.store.upgrade import HEAD, change_of, scripts
+from tests import postgres
+from tests.store.conftest import asked, opened
+
+ADDS = "op.add_column('people', sa.Column('colour{number}', sa.Text))"
+TAKES_AWAY = "op.drop_column('daily_deals', 'attempt')"
+
+
+@pytest.fixture
+def place() -> Postgres:
+    return postgres.database()
+
+
+class Programs:
+    """The bot at versions that are yet to come."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._folder = folder
+        self._patch = patch
+        self._newest = (Path(migrations.__file__).parent, HEAD)
+
+    def next(self, change: str, does: str) -> str:
+        """From now on, stores are those of a version that has one more migration. Returns its number."""
+        before, head = self._newest
+        number = f"{int(head) + 1:04}"
+        folder = self._folder / number
+        shutil.copytree(before, folder)
+        text = (
+            f"import sqlalchemy as sa\nfrom alembic import op\nrevision = '{number}'\n"
+            f"down_revision = '{head}'\nchange = '{change}'\n"
+            f"def upgrade():\n    {does.format(number=number)}\n"
+        )
+        (folder / f"{number}_next.py").write_text(text)
+        self._newest = (folder, number)
+        self._use(*self._newest)
+        return number
+
+    def back(self) -> None:
+        """From now on, stores are those of the present version again."""
+        self._use(Path(migrations.__file__).parent, HEAD)
+
+    def _use(self, folder: Path, head: str) -> None:
+        self._patch.setattr(migrating, "_SCRIPTS", folder)
+        self._patch.setattr(on_a_server, "HEAD", head)
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Programs:
+    return Programs(tmp_path, monkeypatch)
+
+
+def person(number: int) -> Write:
+    return Write().replace(schema.people, id=number, name=f"P{number}")
+
+
+async def names(store: Store) -> list[str]:
+    return [found.name for found in await store.rows_with(schema.people)]
+
+
+def test_each_migration_says_what_it_means_for_the_program_before_it() -> None:
+    found = scripts()
+    assert {change_of(found, each.revision) for each in found.walk_revisions()} <= {"expand", "contract"}
+
+
+async def test_a_program_goes_on_beside_its_successor_which_has_only_added(
+    place: Postgres, programs: Programs, tmp_path: Path
+) -> None:
+    async with opened(place) as old:
+        await old.commit(person(1))
+        for _ in range(6):  # by now the driver has prepared the question
+            await names(old)
+        number = programs.next("expand", ADDS)
+        new = Store(place)
+        assert await new.open() == [number]
+        await new.commit(person(2))
+        await old.commit(person(3))
+        assert await names(old) == await names(new) == ["P1", "P2", "P3"]
+        programs.back()
+        async with opened(place) as again:
+            await again.commit(person(4))
+        with pytest.raises(StoreError, match="has added to the database"):
+            await asyncio.to_thread(copying.backup, place, tmp_path / "backup.db")
+        await new.close()
+        programs.next("expand", ADDS)
+        async with opened(place):
+            programs.back()
+            with pytest.raises(StoreError, match="was written by a newer version of the bot"):
+                await Store(place).open()  # it is two versions behind
+
+
+async def test_a_program_is_refused_once_its_successor_has_taken_something_away(
+    place: Postgres, programs: Programs
+) -> None:
+    number = programs.next("contract", TAKES_AWAY)
+    async with opened(place) as new:
+        assert asked(place, "SELECT version_num, oldest FROM alembic_version") == [(number, number)]
+        programs.back()
+        with pytest.raises(StoreError, match=f"is at version {number}, this program knows {HEAD}"):
+            await Store(place).open()
+        assert await names(new) == []
