@@ -1,7 +1,7 @@
 """The time, which somebody may set while the bot runs.
 
-Everything that waits compares times of this clock, so it runs evenly: it follows the machine's clock, but where that
-was set back or ahead it gains or loses only a little until both agree again.
+Everything that waits compares times of this clock, so it runs evenly: it follows the machine's clock, or that of the
+database's server, but where that was set back or ahead it gains or loses only a little until both agree again.
 """
 
 import logging
@@ -38,7 +38,7 @@ class SteadyClock:
     """The time in UTC: never back, and never ahead by a jump of less than a day.
 
     `wall` is the machine's time, `steady` seconds that nobody can set. `jumped` is called with a difference of more
-    than a day after it was taken over.
+    than a day after it was taken over. Where several machines share a database, all follow its clock (`follow`).
     """
 
     def __init__(
@@ -49,14 +49,23 @@ class SteadyClock:
         self._time = wall()
         self._read = steady()
         self._told = False
+        self._ahead: timedelta | None = None
         self.jumped: Callable[[timedelta], None] = lambda _: None
+
+    def follow(self, seconds: float) -> None:
+        """Follow a clock that is so many seconds ahead of the machine's. The first time it is taken over at once, since nothing
+        waits yet."""
+        first, self._ahead = self._ahead is None, timedelta(seconds=seconds)
+        if first:
+            self._read = self._steady()
+            self._time = self._wall() + self._ahead
 
     def __call__(self) -> datetime:
         read = self._steady()
         passed = timedelta(seconds=max(read - self._read, 0.0))
         self._read = read
         self._time += passed
-        off = self._wall() - self._time
+        off = self._wall() + (self._ahead or timedelta()) - self._time
         if abs(off) > FOLLOWED:
             LOG.warning("the machine's clock was set %s; everything that waits is looked at again", _way(off))
             self._time += off

@@ -1,11 +1,17 @@
 """A clock that somebody sets while the bot runs."""
 
 import logging
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.address import Postgres
 from bot.clock import RATE, SteadyClock, now_utc, since_boot
+from bot.store import Store
+from bot.store.postgres.engine import PostgresEngine
+from bot.table.service import TableService
+from tests import postgres
 
 HOUR = timedelta(hours=1)
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -93,3 +99,40 @@ def test_the_real_clocks_run() -> None:
     clock = SteadyClock()
     assert abs((clock() - now_utc()).total_seconds()) < 5
     assert since_boot() > 0
+
+
+def test_another_machines_clock_is_taken_over_once_and_then_followed_slowly(machine: Machine) -> None:
+    machine.passes(5)
+    machine.clock.follow(-3600)
+    before = machine.clock()
+    assert before == machine.wall - HOUR
+    machine.clock.follow(-1800)
+    assert (machine.passes(10) - before).total_seconds() == pytest.approx(10 * (1 + RATE))
+    machine.wall += 2 * HOUR  # somebody corrects this machine's, and the difference is measured anew
+    machine.clock.follow(-1800 - 7200)
+    assert (machine.passes(10) - before).total_seconds() == pytest.approx(20 * (1 + RATE))
+
+
+async def test_a_bot_on_a_machine_whose_clock_is_an_hour_wrong_keeps_the_time_of_the_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    true = time.time
+    monkeypatch.setattr(time, "time", lambda: true() + 3600)
+    service = TableService(Store(postgres.database()), clock=SteadyClock(lambda: now_utc() + HOUR))
+    await service.store.open()
+    try:
+        assert abs((service.clock() - now_utc()).total_seconds()) < 1
+    finally:
+        await service.store.close()
+
+
+def test_an_answer_that_was_long_on_its_way_proves_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1000.0)
+    engine = PostgresEngine(Postgres("postgresql://cairn@127.0.0.1/cairn", ""))
+    told: list[float] = []
+    engine.on_time = told.append
+    engine.heard(1002.0, 0.5)
+    engine.heard(1000.0, 3.0)
+    assert told == [2.25, 2.25], "its clock may have said so at any time in these 3 seconds"
+    engine.heard(1003.0, 0.5)
+    assert told[-1] == 3.0

@@ -254,7 +254,9 @@ def test_the_store_knows_no_table_and_no_game() -> None:
         assert not [
             name
             for name in known
-            if not name.startswith(("bot.store", "bot.address", "bot.district", "bot.errors", "bot.digits"))
+            if not name.startswith(
+                ("bot.store", "bot.address", "bot.district", "bot.errors", "bot.digits", "bot.health.meters")
+            )
         ], shown(path)
 
 

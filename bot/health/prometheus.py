@@ -25,6 +25,7 @@ from bot.store.backlog import backlog, born
 LOG = log(__name__)
 
 _QUICK: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10)
+_NEAR: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 _SLOW: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800)
 _REMEMBERED: Final = 10_000
 _STATES: Final = ("starting", "idle", "busy")
@@ -49,6 +50,12 @@ class Page(Collector, meters.Meter):
             "pictures": Counter(
                 "cairn_pictures", "Pictures that were drawn, or could not be.", ["result"], registry=here
             ),
+            "lost": Counter(
+                "cairn_database_lost",
+                "Answers of the database that did not come, and districts that another process took.",
+                ["what"],
+                registry=here,
+            ),
         }
         self._times = {
             "acknowledgement": Histogram(
@@ -65,6 +72,12 @@ class Page(Collector, meters.Meter):
             ),
             "commit": Histogram(
                 "cairn_commit_seconds", "A transaction of the database.", buckets=_QUICK, registry=here
+            ),
+            "database": Histogram(
+                "cairn_database_seconds",
+                "The way to the database's server and back, measured every few seconds.",
+                buckets=_NEAR,
+                registry=here,
             ),
             "delivery": Histogram(
                 "cairn_delivery_seconds",

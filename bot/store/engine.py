@@ -37,6 +37,8 @@ class Engine(ABC):
         """Told what another process has changed that this one looks after (`Write.tell`)."""
         self.on_doubt: Callable[[], None] = lambda: None
         """Called when such news may have been missed: whatever is in memory is to be read again."""
+        self.on_time: Callable[[float], None] = lambda ahead: None
+        """Told by how many seconds the server's clock is ahead of this machine's, whenever that was measured."""
         self._reading: AsyncEngine | None = None
         self._reads: set[asyncio.Task[list[Sequence[Any]]]] = set()
         self._readable = asyncio.Event()

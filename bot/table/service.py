@@ -56,6 +56,7 @@ class TableService:
         self.archive = Archive(self.tables, self.outbox, self.play, self.time_control, self.lobby)
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped
+            store.engine.on_time = clock.follow
 
     async def open(self) -> None:
         """Migrate or check the database, and start the timers. A database with damaged pages is rebuilt from what can be

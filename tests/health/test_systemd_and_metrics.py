@@ -104,3 +104,12 @@ async def test_without_a_database_the_page_tells_the_rest(tmp_path: Path) -> Non
     page = made(tmp_path)
     assert value(page, "cairn_outbox_rows") is None
     assert value(page, "cairn_gateway_connected") == 0.0
+
+
+async def test_what_a_server_loses_is_counted_and_the_way_to_it_measured(tmp_path: Path) -> None:
+    page = made(tmp_path)
+    page.count("lost", "answer")
+    page.count("lost", "district")
+    page.took("database", 0.002)
+    assert value(page, "cairn_database_lost_total", what="district") == 1
+    assert value(page, "cairn_database_seconds_sum") == 0.002

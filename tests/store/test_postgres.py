@@ -81,8 +81,10 @@ async def test_a_server_that_falls_silent_is_told_in_words_and_used_again_once_i
 
 
 async def test_a_server_that_falls_silent_over_a_commit_is_asked_once_it_speaks(
-    store: Store, relay: Relay, place: Postgres, impatient: None
+    store: Store, relay: Relay, place: Postgres, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    lost = Mock()
+    monkeypatch.setattr(engine, "one_more", lost)
     await store.commit(new_game(1))
     relay.mute = (COMMIT,)
     change = asyncio.create_task(store.commit(row(1, 1)))
@@ -90,6 +92,7 @@ async def test_a_server_that_falls_silent_over_a_commit_is_asked_once_it_speaks(
     assert not change.done()
     relay.speak()
     await asyncio.wait_for(change, 10)
+    lost.assert_called_once_with("lost", "answer")
     await store.commit(row(1, 2))
 
 

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
 from itertools import count
@@ -25,6 +26,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.address import Postgres
 from bot.errors import StoreError
+from bot.health.meters import count as one_more, took
 from bot.store.engine import Engine
 from bot.store.expressions import POSTGRESQL
 from bot.store.postgres.connecting import SILENCE, connected
@@ -35,6 +37,7 @@ from bot.store.problems import Conflict, Overtaken
 from bot.store.writing import Statement, Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
+CLOCK: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
 _READERS: Final = 4
 _AGAIN: Final = frozenset({"40001", "40P01", "55P03", "08006"})
 """Serialization failure, deadlock, lock timeout, connection lost: the transaction has changed nothing and is tried again."""
@@ -65,6 +68,7 @@ class PostgresEngine(Engine):
         self.patience = SILENCE
         self._where = where
         self._writer: psycopg.AsyncConnection | None = None
+        self._ahead: float | None = None
 
     async def open(self, *, migrate: bool) -> list[str]:
         """Make the tables in an empty database, or migrate it. Refuses a server on which moves would not be safe."""
@@ -74,6 +78,9 @@ class PostgresEngine(Engine):
         try:
             async with making.connect() as connection:
                 await connection.run_sync(refuse_unfit, self.name)
+                asked = time.monotonic()
+                told = (await connection.exec_driver_sql(CLOCK)).scalar_one()
+                self.heard(told, time.monotonic() - asked)
                 # A migration of a large database takes long.
                 driver: Any = (await connection.get_raw_connection()).driver_connection
                 driver.patient = True
@@ -86,6 +93,16 @@ class PostgresEngine(Engine):
             await making.dispose()
         self._reading = self._readers()
         return done
+
+    def heard(self, told: float, seconds: float) -> None:
+        """The server's clock told this time (`CLOCK`), in an answer that took so many seconds and has just come. What is known
+        of both clocks changes by no more than that proves wrong: an answer may have been on its way for long."""
+        took("database", seconds)
+        at_most = told - time.time() + seconds
+        at_least = at_most - seconds
+        known = (at_least + at_most) / 2 if self._ahead is None else self._ahead
+        self._ahead = min(max(known, at_least), at_most)
+        self.on_time(self._ahead)
 
     async def close(self) -> None:
         """Finish the reads under way and close all connections."""
@@ -171,6 +188,7 @@ class PostgresEngine(Engine):
         """Whether the transaction with this number counted, whose answer was lost. Asks until it is known. Raises StoreError
         if the bot ends before that."""
         LOG.warning("the answer to a transaction was lost; looking whether it counted")
+        one_more("lost", "answer")
         for asked in count(1):
             try:
                 connection = await self._writing()
