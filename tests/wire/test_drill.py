@@ -1,15 +1,18 @@
-"""The drill: a backup while people play, restored in a new place, holds every game as it was, and so does a bot that moves to
-a server of PostgreSQL and back. `make drill` runs it."""
+"""The drill: a backup while people play, restored in a new place, holds every game as it was, whether it is the bot's own or one
+by the programs of PostgreSQL; and so does a bot that moves to a server and back. `make drill` runs it."""
 
 import asyncio
 import shutil
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.address import Postgres
 from games.registry import GAMES
 from tests import postgres
+from tests.databases import raw
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
@@ -48,26 +51,49 @@ def lengths(ledger: Ledger) -> dict[int, int]:
     return {row["id"]: row["seq"] for row in ledger.rows("SELECT id, seq FROM games")}
 
 
-def log(database: Path) -> dict[int, list[tuple[Any, ...]]]:
+def log(database: Path | Postgres) -> dict[int, list[tuple[Any, ...]]]:
     """All rows of each game's log."""
     found: dict[int, list[tuple[Any, ...]]] = {}
-    with closing(sqlite3.connect(database)) as connection:
+    with raw(database) as connection:
         for row in connection.execute("SELECT * FROM log ORDER BY game, seq"):
             found.setdefault(row[0], []).append(row)
     return found
 
 
+async def of_the_server(program: str, *arguments: str, password: str) -> None:
+    """Have a program that comes with the server do something, as docs/running.md shows it."""
+    folder = postgres.programs()
+    assert folder is not None
+    process = await asyncio.create_subprocess_exec(
+        folder / program, *arguments, env={"PGPASSWORD": password}, stderr=asyncio.subprocess.PIPE
+    )
+    _, said = await process.communicate()
+    assert process.returncode == 0, said.decode()
+
+
+@pytest.mark.parametrize("on", ["file", "server"])
 async def test_a_backup_under_load_holds_every_game_as_it_was(
-    server: DiscordServer, short_path: Path
+    server: DiscordServer, short_path: Path, on: str
 ) -> None:
-    bot = BotProcess(server, short_path, forked=True, in_threads=True, strict=False)
+    where = None if on == "file" else postgres.database()
+    bot = BotProcess(server, short_path, forked=True, in_threads=True, strict=False, place=where)
     ledger = bot.ledger
     tables = [
         seat(server, ledger, f"Ann{number}", f"Bob{number}", seed=number, games=(game.about.key,))
-        for number, game in enumerate(GAMES)
+        for number, game in enumerate(GAMES if where is None else GAMES[:2])
     ]
     copies = short_path / "backups"
     copies.mkdir()
+
+    async def back_up(number: int) -> None:
+        copy = str(copies / f"{number}.db")
+        if where is None:
+            code, said = await bot.command("backup", copy)
+            assert code == 0, said
+        else:
+            options = ("--format=custom", f"--file={copy}", f"--dbname={where.url}")
+            await of_the_server("pg_dump", *options, password=where.password)
+
     async with bot:
         for table in tables:
             await table.gather()
@@ -75,8 +101,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
         await more(tables)
         before = lengths(ledger)
         for number in (1, 2):
-            code, said = await bot.command("backup", str(copies / f"{number}.db"))
-            assert code == 0, said
+            await back_up(number)
         after = lengths(ledger)
         await more(tables)
         # The machine is lost in the middle of it all.
@@ -87,13 +112,19 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
 
     place = short_path / "new"
     place.mkdir(mode=0o700)
-    shutil.copy(copies / "2.db", place / "cairn.db")
-    restored = BotProcess(server, place, forked=True, in_threads=True, strict=False)
+    there = None
+    if where is None:
+        shutil.copy(copies / "2.db", place / "cairn.db")
+    else:
+        there = postgres.database(empty=True)
+        options = ("--no-owner", f"--role={postgres.USER}", "--exit-on-error", str(copies / "2.db"))
+        await of_the_server("pg_restore", f"--dbname={there.url}", *options, password=there.password)
+    restored = BotProcess(server, place, forked=True, in_threads=True, strict=False, place=there)
     code, said = await restored.command("check")
     assert (code, "database: fine" in said) == (0, True), said
 
     copied = restored.ledger
-    lost, kept = log(bot.database), log(restored.database)
+    lost, kept = log(where or bot.database), log(there or restored.database)
     assert set(before) <= set(kept) | {number for number, seq in before.items() if seq == 0}
     for number, rows in kept.items():
         assert before.get(number, 0) <= len(rows) <= after[number]
