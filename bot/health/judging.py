@@ -67,8 +67,9 @@ class Report:
         workers = sum(each[state] for each in self.status.workers.values() for state in ("idle", "busy"))
         free = 0 if self.status.disk_free is None else self.status.disk_free
         owed = "" if self.backlog is None else f"{_count(self.backlog.owed, 'message')} to send, "
+        does = "a spare" if self.status.spare else "online"
         return [
-            f"Well: online for {_time(self.status.since)}, {owed}{_count(workers, 'worker')}, "
+            f"Well: {does} for {_time(self.status.since)}, {owed}{_count(workers, 'worker')}, "
             f"{free // MEBIBYTE} MiB free."
         ]
 
@@ -123,7 +124,7 @@ def _told(found: Status, path: Path, settings: Settings) -> Iterator[Problem]:
 
 
 def _unwell(found: Status, settings: Settings) -> Iterator[Problem]:
-    if not found.online and found.since > settings.health_offline:
+    if not found.online and not found.spare and found.since > settings.health_offline:
         yield Problem(
             "offline",
             f"Discord's gateway has not been connected for {_time(found.since)}.",

@@ -91,20 +91,36 @@ class Monitor:
         self._written = self._fed = -1e9
         self._writing: asyncio.Future[None] | None = None
         self._offline_since = time.monotonic()
+        self._spare = False
         self._failed = False
         self._free: int | None = None
         self.online: Callable[[], float | None] = lambda: None
+        self.words = ""
+        """What it does, in a few words for people."""
         self.last = self._look()
         """What was last found."""
 
     def start(self) -> None:
         """Begin to watch: the database is open."""
-        self._notifier.tell("READY=1\nSTATUS=logging in to Discord")
+        self._begin("logging in to Discord", spare=False)
+
+    def wait(self) -> None:
+        """Begin to watch a spare: other processes look after all servers."""
+        self._begin("a spare, which waits until a district is free", spare=True)
+
+    def _begin(self, words: str, *, spare: bool) -> None:
+        if spare != self._spare:
+            self._spare, self._offline_since = spare, time.monotonic()
+        self._say(words, "READY=1\n")
         self._loop.start()
+
+    def _say(self, words: str, more: str = "") -> None:
+        self.words = words
+        self._notifier.tell(f"{more}STATUS={words}")
 
     async def stop(self) -> None:
         """Write down that the bot was asked to stop, and watch no longer."""
-        self._notifier.tell("STOPPING=1\nSTATUS=stopping")
+        self._say("stopping", "STOPPING=1\n")
         await self._loop.stop()
         if self._writing is not None:
             await asyncio.wait([self._writing], timeout=1.0)
@@ -113,7 +129,7 @@ class Monitor:
 
     def logged_in(self, servers: int) -> None:
         """Discord's gateway has told of the servers."""
-        self._notifier.tell(f"STATUS=online, {servers} servers")
+        self._say(f"online, {servers} servers")
 
     async def _step(self) -> float:
         now = time.monotonic()
@@ -159,6 +175,7 @@ class Monitor:
             monotonic=now,
             time=time_now.isoformat(timespec="seconds"),
             ahead=(self._clock() - time_now).total_seconds(),
+            spare=self._spare,
             online=online is not None,
             since=now - (self._offline_since if online is None else online),
             loop_lag=max((lag for _, lag in self._lags), default=0.0),

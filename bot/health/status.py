@@ -26,6 +26,7 @@ class Status:
     time        the same for people
     stopped     whether it was asked to stop, and writes no more
     ahead       by how many seconds the bot's clock, by which all waits, is ahead of the machine's
+    spare       whether it waits until it can look after a district
     online      whether Discord's gateway is connected; `since`: for how many seconds that has been so
     loop_lag    the longest delay of the event loop in the last half minute, in seconds
     disk_free   bytes left on the disk of the database's file, or where this status is if the database is on a server
@@ -39,6 +40,7 @@ class Status:
     time: str
     stopped: bool = False
     ahead: Annotated[float, Field(ge=-_LONGEST, le=_LONGEST)] = 0.0
+    spare: bool = False
     online: bool = False
     since: _Seconds = 0.0
     loop_lag: _Seconds = 0.0

@@ -196,6 +196,21 @@ def test_the_bot_writes_how_far_its_clock_is_ahead(settings: Settings) -> None:
     assert monitor.last.ahead == pytest.approx(-7200, abs=5)
 
 
+async def test_a_spare_is_well_without_discord_until_it_takes_over(settings: Settings) -> None:
+    monitor = Monitor(settings.beside, Workers(), 30.0, Notifier({}))
+    monitor.wait()
+    assert monitor.words == "a spare, which waits until a district is free"
+    monitor._offline_since -= 7200
+    status.write(status.path_of(settings.beside), monitor._look())
+    report = examine(settings)
+    assert report.well
+    assert report.lines()[0].startswith("Well: a spare for 2 hours, ")
+    monitor.start()
+    assert not monitor._look().spare
+    assert monitor._look().since < 60, "the login has its time from now on"
+    await monitor.stop()
+
+
 async def test_messages_and_timers_have_some_time(settings: Settings) -> None:
     await owe(settings, timedelta(minutes=9))
     report = found(settings)
