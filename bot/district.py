@@ -1,6 +1,9 @@
 """A district: a part of all servers, which one process looks after. Who changes a game need not hold its district; what
-happens by itself (delivery, timers, daily messages, outages) does."""
+happens by itself (delivery, timers, daily messages, outages) does. What all processes together may do only so often, they do in
+turns."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -26,3 +29,22 @@ class District:
     def shard_ids(self) -> list[int]:
         """The connections to Discord that hear its servers."""
         return list(range(self.number, self.shards, self.processes))
+
+
+class Turns:
+    """Lines of turns that this process takes alone. Those of a server (`bot/store/postgres/shares.py`) are all processes'."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock` answers with seconds that nobody can set back."""
+        self._clock = clock
+        self._free: dict[str, float] = {}
+
+    async def take(self, line: str, apart: float, count: int = 1, *, within: float) -> float | None:
+        """Take so many turns of a line, each of which lasts `apart` seconds. Returns the seconds until the first begins; None,
+        and takes none, if that is more than `within`."""
+        now = self._clock()
+        begins = max(self._free.get(line, now), now)
+        if begins - now > within:
+            return None
+        self._free[line] = begins + apart * count
+        return begins - now

@@ -9,25 +9,29 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.config import Settings
+from bot.district import District, Turns
 
 if TYPE_CHECKING:
     from bot.discord.pictures.boards import Animating
     from bot.discord.private_messages import PrivateMessages
+    from bot.store.engine import Engine
     from bot.table.quotas import Quotas
     from bot.table.service import TableService
 
 
-class CairnClient(discord.Client):
+class CairnClient(discord.AutoShardedClient):
     """A client with the settings and, once `equip` was called, with the tables; `bot.discord.client.Cairn` is the one that
-    runs."""
+    runs. It hears the servers of its district: that which the store's `engine` holds; without one, all."""
 
     service: TableService
     quotas: Quotas
     private: PrivateMessages
     animating: Animating
 
-    def __init__(self, config: Settings, **options: Any) -> None:
-        super().__init__(**options)
+    def __init__(self, config: Settings, engine: Engine | None = None, **options: Any) -> None:
+        self.district = District(shards=config.shards) if engine is None else engine.district
+        self.turns = Turns() if engine is None else engine.turns
+        super().__init__(shard_ids=self.district.shard_ids, shard_count=self.district.shards, **options)
         self.config = config
         self.in_words: dict[int, int] = {}
         """The game of each channel whose last board went out in words instead of a picture."""

@@ -15,6 +15,7 @@ from discord import app_commands
 
 from bot.config import Settings
 from bot.discord.cairn_client import CairnClient
+from bot.errors import StoreError
 from bot.health import meters
 from bot.logs import log
 from bot.recent import Recent
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from bot.discord.controls.interactions import Interaction
     from bot.discord.outbox.delivery import Returning
     from bot.discord.outbox.worker import Outbox
+    from bot.store.engine import Engine
     from bot.table.service import TableService
 
 LOG = log(__name__)
@@ -35,6 +37,10 @@ members or presences."""
 # The bot uses no voice; without this line discord.py warns every owner that the libraries for it are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
+LOGINS_APART: Final = 5.25
+"""Seconds between two logins of shards that Discord counts together: it says 5, and they travel for different times."""
+LONGEST_TURN: Final = 30.0
+"""How many seconds a shard waits for its turn while it is connected; Discord closes what stays silent for longer."""
 LAST_SECONDS: Final = 3.0
 """How many seconds the people who are being answered may still take when the bot stops."""
 
@@ -62,7 +68,8 @@ class Tree(app_commands.CommandTree["Cairn"]):
 class Cairn(CairnClient):
     """The client. A table `service` given to it is opened when it logs in, and closed when it closes; without one,
     whoever runs it calls `equip`, and `begin` once the database is open and the login is sent (`identified`). Commands,
-    presses and events that arrive before wait until it is `complete`.
+    presses and events that arrive before wait until it is `complete`. The `engine` of a server holds a district before the
+    login.
 
     `connector` leads to a simulated Discord; it must be made inside the running loop.
     """
@@ -75,11 +82,13 @@ class Cairn(CairnClient):
         config: Settings,
         service: TableService | None = None,
         *,
+        engine: Engine | None = None,
         connector: aiohttp.BaseConnector | None = None,
         answer_times: AnswerTimes | None = None,
     ) -> None:
         super().__init__(
             config,
+            engine if service is None else service.store.engine,
             intents=INTENTS,
             connector=connector,
             http_trace=None if answer_times is None else answer_times.trace,
@@ -91,10 +100,13 @@ class Cairn(CairnClient):
         )
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True))
         self.when_ready: Callable[[], Awaitable[None]] | None = None
-        self.logged_in = False
         self.identified = asyncio.Event()
         self.complete = asyncio.Event()
         self.online_since: float | None = None
+        """Since when all its shards are connected."""
+        self._connected: set[int] = set()
+        self._at_once = 1
+        self._launched = False
         self._registering: Loop | None = None
         self._own = service
         self._answer_times = answer_times
@@ -124,17 +136,52 @@ class Cairn(CairnClient):
             raise RuntimeError("a client begins once it is equipped")
         self.outbox.start()
         self.private.loop.start()
-        self._registering.start()
+        if self.district.number == 0:
+            self._registering.start()
         self.complete.set()
 
     async def setup_hook(self) -> None:
-        self.logged_in = True
         if self._own is not None:
             await self._own.open()
             self.begin()
 
+    async def launch_shards(self) -> None:
+        """Log in, once as many logins are left today as that takes: Discord takes the token from a bot that goes on."""
+        seconds = await self._until_allowed(len(self.district.shard_ids))
+        if seconds:
+            await asyncio.sleep(seconds)
+            await self.launch_shards()
+            return
+        await super().launch_shards()
+        self._launched = True
+
+    async def _until_allowed(self, logins: int) -> float:
+        """The seconds until so many logins are allowed, 0 if they are now."""
+        _, _, limit = await self.http.get_bot_gateway()
+        self._at_once = max(1, limit["max_concurrency"])
+        if limit["remaining"] >= logins:
+            return 0.0
+        seconds = max(1.0, limit["reset_after"] / 1000)
+        LOG.error(
+            "Discord allows too few logins today; waiting until it allows them again",
+            needed=logins,
+            left=limit["remaining"],
+            seconds=round(seconds),
+        )
+        return seconds
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        await super().before_identify_hook(shard_id, initial=initial)
+        """Wait for the turn to log in. What is raised here makes discord.py connect anew, and come back."""
+        if self._launched and await self._until_allowed(1):
+            raise TimeoutError("no login is left today")
+        line = f"login {(shard_id or 0) % self._at_once}"
+        try:
+            seconds = await self.turns.take(line, LOGINS_APART, within=LONGEST_TURN)
+        except StoreError as error:
+            raise TimeoutError(str(error)) from error
+        if seconds is None:
+            raise TimeoutError("many of the bot's shards log in before this one")
+        await asyncio.sleep(seconds)
         self.identified.set()
 
     async def close(self) -> None:
@@ -156,21 +203,21 @@ class Cairn(CairnClient):
         super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        self._online()
         await self.complete.wait()
         LOG.info("ready", servers=len(self.guilds), name=str(self.user))
         if self.when_ready is not None:
             await self.when_ready()
 
-    async def on_resumed(self) -> None:
-        self._online()
-
-    async def on_disconnect(self) -> None:
-        self.online_since = None
-
-    def _online(self) -> None:
-        if self.online_since is None:
+    async def on_shard_ready(self, shard: int) -> None:
+        self._connected.add(shard)
+        if self.online_since is None and self._connected.issuperset(self.district.shard_ids):
             self.online_since = time.monotonic()
+
+    on_shard_resumed = on_shard_ready
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._connected.discard(shard)
+        self.online_since = None
 
     async def on_interaction(self, interaction: Interaction) -> None:
         await self.complete.wait()

@@ -53,7 +53,9 @@ _TOLD: Final[
     ),
     (
         (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch),
-        lambda _: "This command has changed. Reload Discord (Ctrl+R), then try again.",
+        lambda _: (
+            "This command is new, or has changed. Try again in a minute. If that does not help, reload Discord (Ctrl+R)."
+        ),
     ),
     (
         app_commands.NoPrivateMessage,
@@ -90,7 +92,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     CorruptRow                this one game is damaged: the owner reads in the log where
     StoreError                nothing was saved, try again; the owner reads the reason in the log
     StoreError after a save   it is saved
-    command is out of date    reload Discord (the commands changed since the client looked)
+    command is not known      try again or reload Discord (this process, or the person's Discord, is of another version)
     check failed              the person may not use it
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
     Discord is busy or down   429, 5xx, a broken connection: the request may have been carried out, look

@@ -39,8 +39,11 @@ LOGIN: Final = 1.0
 """How many seconds everything else waits for the login."""
 REFUSED_BY_GATEWAY: Final = {
     4004: ("Discord does not accept the token.", "Copy it again from the developer portal, under Bot."),
-    4010: ("Discord does not accept the shard.", "Run only one process of this bot."),
-    4011: ("The bot is in too many servers for one process.", "This version runs up to 2,500 servers."),
+    4010: ("Discord does not accept the shard.", "Update the bot."),
+    4011: (
+        "The bot is in too many servers for so few shards.",
+        "Set `shards` to one for each 1,000 servers.",
+    ),
     4012: ("Discord no longer speaks the version of its gateway that this bot uses.", "Update the bot."),
     4013: ("Discord does not know the intents that the bot asks for.", "Update the bot."),
     4014: ("Discord does not allow the intents that the bot asks for.", "Update the bot."),
@@ -201,14 +204,6 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
             reason: Exception = error
         except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
             reason = error
-        except StoreError:
-            raise
-        except Exception as error:
-            # If the very first connection to the gateway fails, discord.py raises an unrelated error of its own.
-            if client.logged_in and client.ws is None:
-                reason = error
-            else:
-                raise
         finally:
             await client.close()
         await bot.open()  # clocks go on while Discord cannot be reached

@@ -13,7 +13,7 @@ from sqlalchemy import Executable, Table
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.district import District
+from bot.district import District, Turns
 from bot.errors import StoreError
 from bot.store.writing import Write
 
@@ -39,6 +39,8 @@ class Engine(ABC):
         """Called when such news may have been missed: whatever is in memory is to be read again."""
         self.on_time: Callable[[float], None] = lambda ahead: None
         """Told by how many seconds the server's clock is ahead of this machine's, whenever that was measured."""
+        self.turns = Turns()
+        """What all processes of the bot together may do only so often."""
         self._reading: AsyncEngine | None = None
         self._reads: set[asyncio.Task[list[Sequence[Any]]]] = set()
         self._readable = asyncio.Event()

@@ -151,7 +151,7 @@ async def test_who_cannot_be_told_any_more_is_logged_without_a_traceback(
 @pytest.mark.parametrize(
     ("error", "part"),
     [
-        (app_commands.CommandNotFound("gone", []), "Reload Discord"),
+        (app_commands.CommandNotFound("gone", []), "reload Discord"),
         (app_commands.NoPrivateMessage(), "only in a server"),
         (app_commands.CheckFailure("no"), "may not use"),
         (discord.Forbidden(answer(403), {"code": 50013, "message": "Missing Permissions"}), "/setup check"),

@@ -30,6 +30,7 @@ from bot.health.meters import count as one_more, took
 from bot.store.engine import Engine
 from bot.store.expressions import POSTGRESQL
 from bot.store.postgres.connecting import SILENCE, connected
+from bot.store.postgres.shares import SharedTurns
 from bot.store.postgres.tables import SEQUENCES
 from bot.store.postgres.upgrade import refuse_unfit, upgrade
 from bot.store.postgres.words import cause, conflict, in_words
@@ -66,6 +67,7 @@ class PostgresEngine(Engine):
     def __init__(self, where: Postgres) -> None:
         super().__init__(str(where))
         self.patience = SILENCE
+        self.turns = SharedTurns(self.read)
         self._where = where
         self._writer: psycopg.AsyncConnection | None = None
         self._ahead: float | None = None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Connection, MetaData, Sequence, String, Table, text
+from sqlalchemy import BigInteger, Column, Connection, DateTime, MetaData, Sequence, String, Table, text
 
 from bot.store.schema import METADATA
 from bot.store.upgrade import HEAD
@@ -16,6 +16,14 @@ DISTRICTS: Final = Table(
     Column("write", BigInteger, nullable=False),
 )
 """A row for each part of all servers. `write` is the number of the last transaction that was written for it."""
+TURNS: Final = Table(
+    "turns",
+    _OWN,
+    Column("name", String, primary_key=True),
+    Column("free", DateTime(timezone=True), nullable=False),
+    prefixes=["UNLOGGED"],
+)
+"""A row for each line of turns: when its next one begins. After a crash of the server the lines begin anew."""
 SEQUENCES: Final = {
     name: Sequence(f"{name}_numbers", increment=step, metadata=_OWN)
     for name, step in (("games", 1), ("outbox", 64))

@@ -6,7 +6,7 @@ from typing import Any
 from tests.discord import limits
 from tests.wire.discord_server import payloads
 from tests.wire.discord_server.compose import Composer
-from tests.wire.discord_server.gateway import URL
+from tests.wire.discord_server.gateway import URL, Gateway
 from tests.wire.discord_server.traffic import Answer, ApiError, Exchange, Routes, refuse
 from tests.wire.discord_server.world import NONCE_WINDOW, Channel, Message, World
 
@@ -101,16 +101,20 @@ SUBCOMMANDS = (1, 2)
 class Commands:
     """Registration of commands; `syncs` counts overwrites."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world
+        self._gateway = gateway
         self.syncs = 0
         self.routes: Routes = {
             ("GET", "/applications/{application_id}/commands"): self._list,
             ("PUT", "/applications/{application_id}/commands"): self._overwrite,
             ("GET", "/oauth2/applications/@me"): lambda _: (200, payloads.application(world)),
             ("GET", "/users/@me"): lambda _: (200, payloads.me(world.bot)),
-            ("GET", "/gateway"): lambda _: (200, {"url": URL}),
+            ("GET", "/gateway/bot"): self._bot,
         }
+
+    def _bot(self, _: Exchange) -> Answer:
+        return 200, {"url": URL, "shards": 1, "session_start_limit": self._gateway.allowed()}
 
     def _list(self, exchange: Exchange) -> Answer:
         return 200, self._world.commands

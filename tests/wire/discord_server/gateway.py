@@ -25,8 +25,10 @@ HEARTBEAT_INTERVAL: Final = 41_250
 
 @dataclass(slots=True, eq=False)
 class Session:
-    """A login. It outlives its connection (`socket`, None once that has ended), so that it can be resumed."""
+    """A login of a shard. It outlives its connection (`socket`, None once that has ended), so that it can be resumed."""
 
+    shard: int = 0
+    shards: int = 1
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     seq: int = 0
     kept: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
@@ -34,6 +36,10 @@ class Session:
     transport: asyncio.Transport | None = None
     outbox: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
     resumable: bool = True
+
+    def hears(self, guild: int | None) -> bool:
+        """Whether the events of this server, None for direct messages, come to this shard."""
+        return (guild or 0) // 2**22 % self.shards == self.shard
 
     def push(self, event: str, data: dict[str, Any]) -> None:
         self.seq += 1
@@ -43,7 +49,10 @@ class Session:
 
 
 class Gateway:
-    """All sessions. `logins` are the times of all logins; `resumes` and `connects` count what clients did."""
+    """All sessions. `logins` are the times of all logins; `resumes` and `connects` count what clients did.
+
+    There can be several sessions of one shard; each hears all events of its servers.
+    """
 
     def __init__(self, world: World, token: str) -> None:
         self._world = world
@@ -56,6 +65,14 @@ class Gateway:
         """How many of the next connects get HTTP 503."""
         self.close_at_identify: int | None = None
         """A close code for every IDENTIFY until it is None again."""
+        self.at_once = 1
+        """Discord's `max_concurrency`: shards with the same remainder log in one after another."""
+        self.apart = 0.0
+        """The seconds between two such logins; Discord's are 5. A login that comes too soon is refused."""
+        self.too_soon = 0
+        self.left = 1000
+        """How many logins are left today."""
+        self._last: dict[int, float] = {}
 
     # What a test does
 
@@ -64,12 +81,25 @@ class Gateway:
         return [session for session in self.sessions if session.socket is not None]
 
     def dispatch(self, event: str, data: dict[str, Any]) -> bool:
-        """Send an event to the latest session. False when there is none to take it."""
-        for session in reversed(self.sessions):
-            if session.socket is not None or session.resumable:
-                session.push(event, data)
-                return True
-        return False
+        """Send an event to all sessions that hear its server. False when there is none to take it."""
+        guild = data["id"] if event.startswith("GUILD_") else data.get("guild_id")
+        hearing = [one for one in self._begun if one.hears(None if guild is None else int(guild))]
+        for session in hearing:
+            session.push(event, data)
+        return bool(hearing)
+
+    @property
+    def _begun(self) -> list[Session]:
+        return [session for session in self.sessions if session.socket is not None or session.resumable]
+
+    def allowed(self) -> dict[str, int]:
+        """How many logins are left, as the bot is told before it logs in."""
+        return {
+            "total": 1000,
+            "remaining": self.left,
+            "reset_after": 1000,
+            "max_concurrency": self.at_once,
+        }
 
     def join(self, guild: Guild) -> None:
         """The bot is invited to a server, or a server has changed under a running bot."""
@@ -78,8 +108,12 @@ class Gateway:
     async def tell(self, kind: int = INVALID_SESSION) -> None:
         """The session is over (opcode 9); or clients are to come back and resume (7, RECONNECT)."""
         for session in self.live:
-            session.resumable = kind == RECONNECT
-            await _send(session.socket, kind, None if kind == RECONNECT else False)
+            await self.end(session, kind)
+
+    async def end(self, session: Session, kind: int = INVALID_SESSION) -> None:
+        """The same for one of them."""
+        session.resumable = kind == RECONNECT
+        await _send(session.socket, kind, None if kind == RECONNECT else False)
 
     async def cut(self, code: int = 4000) -> None:
         """Close all connections with this code."""
@@ -139,8 +173,13 @@ class Gateway:
         return None
 
     async def _identify(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> Session | None:
-        self.logins.append(self._world.clock.now())
+        now = self._world.clock.now()
+        self.logins.append(now)
+        self.left -= 1
         self._world.changed()
+        shard, shards = data.get("shard", (0, 1))
+        bucket = shard % self.at_once
+        before, self._last[bucket] = self._last.get(bucket, -self.apart), now
         code = self.close_at_identify
         if data["token"] != self._token:
             code = REFUSED_TOKEN
@@ -149,16 +188,24 @@ class Gateway:
         if code is not None:
             await socket.close(code=code)
             return None
+        if now - before < self.apart:
+            self.too_soon += 1
+            await _send(socket, INVALID_SESSION, False)
+            return None
+        session = Session(shard, shards)
         # Nobody comes back for a session that has ended; what it kept is freed.
-        self.sessions = self.live
-        session = Session()
+        same = (shard, shards)
+        self.sessions = [
+            one for one in self.sessions if one.socket is not None or (one.shard, one.shards) != same
+        ]
         self.sessions.append(session)
-        guilds = list(self._world.guilds.values())
+        guilds = [each for each in self._world.guilds.values() if session.hears(each.id)]
         ready = {
             "v": 10,
             "user": payloads.me(self._world.bot),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
+            "shard": [shard, shards],
             "resume_gateway_url": URL,
             "application": {"id": str(self._world.bot.id), "flags": 0},
             "private_channels": [],

@@ -22,7 +22,7 @@ from tests.wire.discord_server.world import Channel, Message, User, World
 
 TOKEN: Final = "MTIz.wire.token"
 API: Final = "/api/v10"
-WITHOUT_TOKEN: Final = ("/interactions/", "/webhooks/", "/gateway")
+WITHOUT_TOKEN: Final = ("/interactions/", "/webhooks/")
 LARGEST: Final = 50 * 1024 * 1024
 
 
@@ -46,7 +46,7 @@ class DiscordServer:
         composer = Composer(self.world)
         self.channels = Channels(self.world, composer)
         self.interactions = Interactions(self.world, composer)
-        self.commands = Commands(self.world)
+        self.commands = Commands(self.world, self.gateway)
         self._composer = composer
         self._runner: web.AppRunner | None = None
 

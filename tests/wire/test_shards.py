@@ -1,0 +1,118 @@
+"""Several processes of one bot at Discord: each hears the servers of its district, and together they keep to its limits."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+from structlog.testing import capture_logs
+
+from bot.address import Postgres
+from bot.config import Settings
+from bot.discord import client
+from bot.discord.client import Cairn
+from bot.district import District
+from bot.store import Store
+from bot.table.service import TableService
+from tests import postgres
+from tests.databases import ready
+from tests.wire.discord_server import DiscordServer, Player
+from tests.wire.discord_server.world import Guild
+from tests.wire.ledger import until_kept
+
+SHARDS = 4
+
+
+@contextlib.asynccontextmanager
+async def running(
+    server: DiscordServer, place: Path | Postgres, number: int = 0, processes: int = 1, shards: int = SHARDS
+) -> AsyncIterator[Cairn]:
+    """A client of this district. Whether it is logged in yet is for the test to find out."""
+    settings = Settings(database=place, guild_ready_timeout=0.05)
+    service = TableService(Store(place))
+    service.store.engine.district = District(number, processes, shards)
+    made = Cairn(settings, service, connector=aiohttp.UnixConnector(str(server.socket)))
+    task = asyncio.create_task(made.start(server.token))
+    try:
+        yield made
+    finally:
+        await made.close()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def guilds(server: DiscordServer) -> list[Guild]:
+    """A server for each shard, those of the first shard first."""
+    found: dict[int, Guild] = {}
+    while len(found) < SHARDS:
+        found.setdefault((server.world.next_id() >> 22) % SHARDS, server.world.add_guild("Here"))
+        server.world.clock.advance(0.001)
+    return [found[shard] for shard in range(SHARDS)]
+
+
+async def online(server: DiscordServer, *clients: Cairn) -> None:
+    await server.world.until(
+        lambda: len(server.gateway.live) == sum(len(c.district.shard_ids) for c in clients)
+    )
+    await until_kept(lambda: all(each.online_since is not None for each in clients))
+
+
+def heard(each: Cairn) -> set[int]:
+    return {guild.id for guild in each.guilds}
+
+
+async def test_each_process_logs_in_its_shards_one_after_another_and_hears_its_servers(
+    server: DiscordServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "LOGINS_APART", 0.4)
+    server.gateway.at_once, server.gateway.apart = 2, 0.2
+    place, there = postgres.database(), guilds(server)
+    async with running(server, place, 0, 2) as first, running(server, place, 1, 2) as second:
+        await online(server, first, second)
+        assert server.gateway.too_soon == 0
+        assert len(server.gateway.logins) == SHARDS
+        assert heard(first) == {there[0].id, there[2].id}
+        assert heard(second) == {there[1].id, there[3].id}
+
+
+async def test_a_lost_shard_is_offline_until_it_is_back_and_no_more_logins_are_used_than_are_left(
+    server: DiscordServer, short_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "LOGINS_APART", 0.0)
+    server.gateway.left = SHARDS - 1
+    with capture_logs() as logs:
+        async with running(server, ready(short_path / "cairn.db")) as bot:
+            told = "Discord allows too few logins today; waiting until it allows them again"
+            await until_kept(lambda: any(line["event"] == told for line in logs))
+            assert server.gateway.logins == []
+            server.gateway.left = SHARDS
+            await online(server, bot)
+            lost = server.gateway.live[1]
+            await server.gateway.end(lost)
+            await until_kept(lambda: sum(line["event"] == told for line in logs) == 2)
+            assert bot.online_since is None
+            server.gateway.left = 1
+            await online(server, bot)
+            assert len(server.gateway.logins) == SHARDS + 1
+
+
+async def test_only_the_first_district_registers_commands_and_whoever_does_not_know_one_says_so(
+    server: DiscordServer,
+) -> None:
+    place, there = postgres.database(), guilds(server)
+    channel = server.world.add_channel(there[1], "games")
+    ann = Player(server, server.world.add_user("Ann", there[1]))
+    async with running(server, place, 1, 2, shards=2) as second:
+        await online(server, second)
+        newer = {"name": "newer", "type": 1, "description": "x", "id": "1"}
+        server.world.commands = [newer]
+        assert "Try again in a minute" in (await ann.slash(channel, "/newer")).text
+        assert server.commands.syncs == 0
+        async with running(server, place, 0, 2, shards=2) as first:
+            await online(server, first, second)
+            await server.world.until(lambda: server.world.commands != [newer])
+            told = await ann.slash(server.world.direct(ann.user), "/games")
+            assert told.text
+        assert server.commands.syncs == 1
