@@ -11,7 +11,7 @@ from games.core.protocol import Game
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_heavens import GAME as HIGH_HEAVENS
-from games.highest_ground import GAME as HIGHEST_GROUND
+from games.highest_ground import GAME as HIGHEST_GROUND, VERSION_1 as HIGHEST_GROUND_1
 
 _FIRST: Final[tuple[Game[Any, Any, Any], ...]] = (
     DOG_EAT_DOG,
@@ -33,7 +33,7 @@ def _others() -> Iterator[Game[Any, Any, Any]]:
 
 
 GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (*_FIRST, *_others())
-EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = ()
+EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = (HIGHEST_GROUND_1,)
 """Games by an earlier version of their rules. A game that began under one continues by it; no new game begins."""
 
 Games: TypeAlias = Sequence[Game[Any, Any, Any]]

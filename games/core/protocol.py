@@ -217,8 +217,9 @@ class Rules(Protocol[S, A]):
         """Return how the game ended, or None while somebody is to act."""
 
     def turn(self, state: S, /) -> int:
-        """Return a number that grows exactly when the turn passes to somebody else. The table then posts a new board
-        message; within a turn it edits the last one."""
+        """Return a number that grows exactly when the turn passes to somebody else, and may grow once decisions that were
+        made at once come to light. The table then posts a new board message if it calls somebody; within a turn it edits
+        the last one."""
 
 
 class Seats(Protocol[S, A_co]):

@@ -23,7 +23,7 @@ ABOUT: Final = About(
     key="highest_ground",
     title="The Highest Ground",
     rule_prefix="THG",
-    rules_version=1,
+    rules_version=2,
     seat_counts=(2,),
     options=(
         FileOption(

@@ -251,7 +251,8 @@ class State(Open):
     `round` counts the game's turns from 1; `first` is player 1 of this one, `morale` player 1's army morale (THG-6).
     By seat: `drafts`, `sighted` (what the side knows of the enemy's units, in the order of their names) and `mapped` (the
     defences that it knows), `boats` (those left). `held` is who holds each objective, `claims` who does as far as each side
-    knows, and last as far as both know. `turn` and `owed` follow who owes a decision.
+    knows, and last as far as both know. `turn` counts on when the deciding changes
+    hands; `owed` are the sides that were asked last.
     """
 
     scenario: str

@@ -268,10 +268,12 @@ OTHERS = 6
 
 
 def sealed_decisions_commute(subject: Subject, walk: Walk) -> None:
-    """Two sealed decisions of different seats in one turn lead to the same state in either order, with the same
-    events."""
+    """Two decisions of different seats that are asked at once lead to the same state in either order, also if the second
+    is the last one and brings them to light; before that with the same events."""
     for first, second in itertools.pairwise(walk.taken):
-        if not (first.step.sealed and second.step.sealed) or first.actor == second.actor:
+        if not first.step.sealed or first.actor == second.actor:
+            continue
+        if not second.step.sealed and second.actor not in acting(subject.game, first.before):
             continue
         where = f"actions {first.number} and {second.number}"
         before = _taken(subject, first.before, second)
@@ -279,6 +281,8 @@ def sealed_decisions_commute(subject: Subject, walk: Walk) -> None:
         assert before is not None, f"{where}: the second is refused without the first"
         assert after is not None, f"{where}: the first is refused after the second"
         assert after.state == second.step.state, f"{where} lead elsewhere in the other order"
+        if not second.step.sealed:
+            continue
         assert (after.events, before.events) == (first.step.events, second.step.events), (
             f"{where} tell otherwise in the other order"
         )

@@ -203,8 +203,10 @@ def several_act_only_where_declared(subject: Subject, walk: Walk) -> None:
 
 
 def turns_tell_who_owes(subject: Subject, walk: Walk) -> None:
-    """The turn number never falls, and grows when somebody is to act who was not before."""
+    """The turn number never falls, and grows when somebody is to act who was not before. It may grow after decisions made
+    at once too, of which none is the last."""
     game = subject.game
+    alone = not (game.about.facts.cooperative or game.about.facts.simultaneous)
     turn, owed = game.rules.turn(walk.start), set(acting(game, walk.start))
     for state in walk.states[1:]:
         owing = set(acting(game, state))
@@ -212,7 +214,7 @@ def turns_tell_who_owes(subject: Subject, walk: Walk) -> None:
         assert now >= turn, f"the turn falls from {turn} to {now}"
         if owed and owing - owed:
             assert now > turn, f"seats {owing - owed} owe a decision but the turn stays at {now}"
-        if owing and owing == owed and not game.about.facts.cooperative:
+        if owing and owing == owed and alone:
             assert now == turn, f"the turn grows to {now} but the same seats act"
         if owing:
             owed, turn = owing, now

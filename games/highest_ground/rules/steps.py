@@ -180,7 +180,7 @@ MAX_ACTIONS: Final = 60_000
 
 
 def turn(state: State) -> int:
-    """Return a number that grows when somebody is to act who was not before."""
+    """Return a number that grows with each stage in which somebody decides, unless the same side decided last, alone."""
     return state.turn
 
 
@@ -250,7 +250,7 @@ def _sealed(state: State, seat: Seat, *events: Event) -> Step[State]:
     after = written(state, seat, replace(state.drafts[seat], submitted=True))
     told = (*events, a.Submitted(SIDES[seat]))
     if to_act(after):
-        return Step(waiting(after), told, sealed=True)
+        return Step(after, told, sealed=True)
     work = Work(after, told)
     return Step(_onward(work), tuple(work.events), barrier=True)
 

@@ -164,12 +164,13 @@ def entered(state: State, stage: Stage) -> State:
 
 
 def waiting(state: State) -> State:
-    """Return the position with its turn counted on if somebody is to act who was not before."""
-    owing = to_act(state)
-    if owing is CHANCE or not owing:
+    """Return the position at a stage in which somebody decides, with its turn counted on unless the same side decided last,
+    alone. Who of two submits last makes no difference."""
+    owing = tuple(sorted(asked(state)))
+    if not owing:
         return state
-    new = set(owing) - set(state.owed)
-    return changed(state, turn=state.turn + bool(new), owed=tuple(sorted(owing)))
+    goes_on = len(owing) == 1 and owing == state.owed
+    return changed(state, turn=state.turn + (not goes_on), owed=owing)
 
 
 def begun(state: State) -> State:
