@@ -255,7 +255,15 @@ def test_the_store_knows_no_table_and_no_game() -> None:
             name
             for name in known
             if not name.startswith(
-                ("bot.store", "bot.address", "bot.district", "bot.errors", "bot.digits", "bot.health.meters")
+                (
+                    "bot.store",
+                    "bot.address",
+                    "bot.clock",
+                    "bot.district",
+                    "bot.errors",
+                    "bot.digits",
+                    "bot.health.meters",
+                )
             )
         ], shown(path)
 

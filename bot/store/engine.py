@@ -7,6 +7,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Executable, Table
@@ -41,6 +42,11 @@ class Engine(ABC):
         """Told by how many seconds the server's clock is ahead of this machine's, whenever that was measured."""
         self.turns = Turns()
         """What all processes of the bot together may do only so often."""
+        self.status: Callable[[], str] = lambda: ""
+        """How this process is, which those that look after other districts can read."""
+        self.seen: datetime | None = None
+        """When somebody last looked after the district before this process took it, by the clock of the database's server; None
+        if nobody did, or the database is a file."""
         self._reading: AsyncEngine | None = None
         self._reads: set[asyncio.Task[list[Sequence[Any]]]] = set()
         self._readable = asyncio.Event()
@@ -72,7 +78,8 @@ class Engine(ABC):
 
     async def hold(self, processes: int, shards: int, tell: Callable[[str], None]) -> District:
         """Wait until a district is free, and hold it from then on; `tell` is told in words why it takes long. Call it after
-        `open`; `close` gives the district back. Only one process can use a file, so it looks after everything."""
+        `open`, and before anything is written; `close` gives the district back. Only one process can use a file, so it looks
+        after everything there."""
         self.district = District(0, processes, shards)
         return self.district
 

@@ -58,10 +58,13 @@ class TableService:
             clock.jumped = self._clock_jumped
             store.engine.on_time = clock.follow
 
-    async def open(self) -> None:
-        """Migrate or check the database, and start the timers. A database with damaged pages is rebuilt from what can be
-        read."""
+    async def open(
+        self, processes: int = 1, shards: int = 1, tell: Callable[[str], None] = lambda why: None
+    ) -> None:
+        """Migrate or check the database, wait for a district that nobody looks after (`Engine.hold`), and start the timers. A
+        database with damaged pages is rebuilt from what can be read."""
         await self.store.open()
+        await self.store.engine.hold(processes, shards, tell)
         try:
             await self._begin()
         except DamagedPages:

@@ -24,7 +24,7 @@ from bot.table.model.posts import nonce
 from bot.worker_processes.crew import Workers
 from tests import postgres
 from tests.databases import ready
-from tests.store.conftest import new_game
+from tests.store.conftest import held, new_game
 
 
 @pytest.fixture
@@ -153,6 +153,7 @@ async def owe(settings: Settings, age: timedelta) -> None:
     then = to_micros(datetime.now(UTC) - age)
     store = Store(settings.database)
     await store.open()
+    await held(store)
     write = new_game(1)
     write.insert(schema.outbox, id=1, lane=5, channel=5, game=1, kind="line", nonce=nonce(1, then), seq=0, since=0, text="", buttons="", mention="[]", person=None, target=None, attempts=0, message=None, tried=None, due=None)  # fmt: skip
     await store.commit(write)

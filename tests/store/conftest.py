@@ -1,5 +1,6 @@
 """A store on a real file, or on a real server."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -51,12 +52,24 @@ def is_released(place: Path | Postgres) -> bool:
     return any(not asked(place, here) for _ in range(1000))
 
 
+async def held(store: Store, processes: int = 1) -> None:
+    """Have this store hold a district, which must be free."""
+    async with asyncio.timeout(10):
+        await store.engine.hold(processes, processes, fail)
+
+
+def fail(why: str) -> None:
+    """Nothing waits for a district."""
+    raise AssertionError(why)
+
+
 @asynccontextmanager
-async def opened(place: Path | Postgres) -> AsyncIterator[Store]:
-    """The store with this database, open meanwhile."""
+async def opened(place: Path | Postgres, processes: int = 1) -> AsyncIterator[Store]:
+    """The store with this database, open meanwhile, as one of so many processes."""
     made = Store(place)
     await made.open()
     try:
+        await held(made, processes)
         yield made
     finally:
         await made.close()

@@ -29,6 +29,7 @@ def request(name: str, game: int = 1) -> Write:
 @both
 async def test_a_change_is_there_after_a_restart(store: Store, place: Path | Postgres) -> None:
     await store.commit(new_game(1))
+    await store.close()
     async with opened(place) as again:
         ((found, seats, invited),) = await again.games([1])
     assert (found["game"], found["channel"]) == ("toy", 1)

@@ -20,7 +20,7 @@ from bot.store.postgres import connecting, engine
 from bot.store.postgres.upgrade import refuse_unfit
 from bot.store.upgrade import HEAD
 from tests import postgres
-from tests.store.conftest import asked, new_game, opened, row
+from tests.store.conftest import asked, held, new_game, opened, row
 from tests.store.relay import COMMIT, Relay
 from tests.wire.ledger import until_kept
 
@@ -236,22 +236,22 @@ async def test_what_an_owner_mends_on_the_server_needs_no_new_start_of_the_bot(
 
 
 async def test_a_row_that_another_program_holds_is_waited_for_and_then_told(
-    store: Store, place: Postgres, monkeypatch: pytest.MonkeyPatch
+    place: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(connecting.LIMITS, "lock_timeout", "20ms")
-    await store.commit(person(1))
-    with psycopg.connect(place.url, password=place.password) as other:
-        other.execute("UPDATE people SET name = 'held' WHERE id = 1")
-        async with opened(place) as second:
+    async with opened(place) as store:
+        await store.commit(person(1))
+        with psycopg.connect(place.url, password=place.password) as other:
+            other.execute("UPDATE people SET name = 'held' WHERE id = 1")
             with pytest.raises(StoreError, match="locked by another program"):
-                await second.commit(person(1))
+                await store.commit(person(1))
             other.rollback()
-            await second.commit(person(1))
+            await store.commit(person(1))
 
 
 async def test_two_changes_that_wait_for_each_other_are_both_made(place: Postgres) -> None:
     """What one holds the other wants: PostgreSQL ends one of them, and it is tried again."""
-    async with opened(place) as one, opened(place) as two:
+    async with opened(place, 2) as one, opened(place, 2) as two:
         await one.commit(person(1))
         await one.commit(new_game(1))
         for _ in range(20):
@@ -321,6 +321,7 @@ async def test_an_empty_database_gets_its_tables_once_even_if_two_bots_start_tog
     stores = [Store(place), Store(place)]
     done = await asyncio.gather(*(store.open() for store in stores))
     for store in stores:
+        await held(store)
         await store.commit(person(stores.index(store)))
         await store.close()
     assert sorted(done) == [[], [HEAD]]

@@ -108,8 +108,12 @@ class Sitting:
         return await self._opened(down)
 
     async def other(self) -> TableService:
-        """A second process on the same database."""
+        """A second process on the same database. It looks after the same district, as far as it knows: what decides is the
+        version of a game."""
         service = self._made()
+        if isinstance(self.place, Postgres):
+            held: Any = self.service.store.engine
+            vars(service.store.engine)["_lease"] = held._lease
         await service.open()
         return service
 

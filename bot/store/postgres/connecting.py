@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 import os
 import socket
 import threading
@@ -50,15 +51,17 @@ class _Whole(Int8Dumper):
 
 class Connection(psycopg.AsyncConnection[tuple[Any, ...]]):
     """A connection of the running bot. It breaks if the server does not answer: a network can swallow every answer, and a
-    machine can hang, without any error. A `patient` one waits as long as it takes."""
+    machine can hang, without any error. A `patient` one waits as long as it takes; `silence` is how many seconds another does
+    at most."""
 
     patient = False
+    silence = math.inf
 
     async def wait(self, gen: PQGen[_Found], *how: Any, **named: Any) -> _Found:
         """Wait for an answer, whatever was asked."""
         if self.patient:
             return await super().wait(gen, *how, **named)
-        cut = asyncio.get_running_loop().call_later(SILENCE, self._cut)
+        cut = asyncio.get_running_loop().call_later(min(self.silence, SILENCE), self._cut)
         try:
             return await super().wait(gen, *how, **named)
         finally:

@@ -5,6 +5,7 @@ it takes two round trips, however many statements it has.
 
 A connection can break after `COMMIT` was sent and before its answer came. So each transaction first writes its own number
 into the row of its district. Afterwards that row tells whether the transaction counted; until then nobody is told anything.
+The same statement finds out whether this process still holds the district (`lease.py`).
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import Any, Final
@@ -25,11 +26,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from bot.address import Postgres
+from bot.district import District
 from bot.errors import StoreError
 from bot.health.meters import count as one_more, took
 from bot.store.engine import Engine
 from bot.store.expressions import POSTGRESQL
 from bot.store.postgres.connecting import SILENCE, connected
+from bot.store.postgres.lease import FENCE, Lease, channel
 from bot.store.postgres.shares import SharedTurns
 from bot.store.postgres.tables import SEQUENCES
 from bot.store.postgres.upgrade import refuse_unfit, upgrade
@@ -71,6 +74,7 @@ class PostgresEngine(Engine):
         self._where = where
         self._writer: psycopg.AsyncConnection | None = None
         self._ahead: float | None = None
+        self._lease = Lease(self, where, self.heard)
 
     async def open(self, *, migrate: bool) -> list[str]:
         """Make the tables in an empty database, or migrate it. Refuses a server on which moves would not be safe."""
@@ -107,12 +111,23 @@ class PostgresEngine(Engine):
         self.on_time(self._ahead)
 
     async def close(self) -> None:
-        """Finish the reads under way and close all connections."""
+        """Finish the reads under way, give the district back and close all connections."""
         reading, self._reading = self._reading, None
         await self.all_read()
         await self._drop_writer()
+        await self._lease.close()
         if reading is not None:
             await reading.dispose()
+
+    async def hold(self, processes: int, shards: int, tell: Callable[[str], None]) -> District:
+        """Wait until a district is free, and hold it from then on."""
+        self.district = self._lease.district or await self._lease.take(processes, shards, tell)
+        self.seen = self._lease.seen
+        return self.district
+
+    def left(self) -> float:
+        """The seconds for which no other process can look after the district, on a clock that nobody sets."""
+        return self._lease.left()
 
     async def next_number(self, table: Table) -> int | None:
         """A number of the table's sequence. Gaps stay where a change is not made."""
@@ -148,9 +163,10 @@ class PostgresEngine(Engine):
     async def _attempt_once(self, writes: Sequence[Write]) -> Exception | None:
         try:
             await self._transaction(
-                [(part, *prepared(part, rows, POSTGRESQL)) for part, rows in in_order(writes)]
+                [(part, *prepared(part, rows, POSTGRESQL)) for part, rows in in_order(writes)],
+                self._news(writes),
             )
-        except Conflict as error:
+        except (Conflict, StoreError) as error:
             return error
         except psycopg.Error as error:
             await self._roll_back()
@@ -162,17 +178,42 @@ class PostgresEngine(Engine):
             return error
         return None
 
-    async def _transaction(self, statements: _Prepared) -> None:
+    def _news(self, writes: Sequence[Write]) -> set[tuple[str, str]]:
+        """The channels on which other processes hear what these changes have made old, and what."""
+        if self.district.processes == 1:
+            return set()
+        here = self.district.number
+        return {
+            (channel(district), f"{here} {what}")
+            for write in writes
+            for district, what in write.news
+            if district != here
+        }
+
+    async def _transaction(self, statements: _Prepared, news: Iterable[tuple[str, str]]) -> None:
+        mine = self._lease.mine()
         connection = await self._writing()
         number = secrets.randbits(62)
-        async with connection.pipeline():
-            await connection.execute("BEGIN")
-            await connection.execute("UPDATE districts SET write = %s WHERE number = 0", (number,))
-            counts = []
-            for _, sql, values in statements:
-                cursor = connection.cursor()
-                await cursor.executemany(sql, values)
-                counts.append(cursor)
+        fence = connection.cursor()
+        try:
+            async with connection.pipeline():
+                await connection.execute("BEGIN")
+                await fence.execute(FENCE, (number, *mine))
+                counts = []
+                for _, sql, values in statements:
+                    cursor = connection.cursor()
+                    await cursor.executemany(sql, values)
+                    counts.append(cursor)
+                for told in news:
+                    await connection.execute("SELECT pg_notify(%s, %s)", told)
+        except psycopg.Error as error:
+            if fence.rowcount == 0:
+                await self._roll_back()
+                raise self._lease.lose() from error
+            raise
+        if fence.rowcount == 0:
+            await connection.rollback()
+            raise self._lease.lose()
         for (part, _, values), cursor in zip(statements, counts, strict=True):
             if part.exact and cursor.rowcount != len(values):
                 await connection.rollback()
@@ -195,15 +236,11 @@ class PostgresEngine(Engine):
             try:
                 connection = await self._writing()
                 # The old transaction may still be running: its lock is waited for.
-                found = await connection.execute("SELECT write FROM districts WHERE number = 0 FOR UPDATE")
-                row = await found.fetchone()
+                counted = await self._lease.counted(connection, number)
             except psycopg.Error as error:
                 await self._drop_writer()
                 if self.closing:
-                    raise StoreError(
-                        f"It is not known whether the last change in the database {self.name} was saved.",
-                        "It is there or not, as a whole; the next start shows it.",
-                    ) from error
+                    raise self._unknown() from error
                 if asked == 1:
                     told = in_words(error, self.name)
                     LOG.error(
@@ -213,7 +250,8 @@ class PostgresEngine(Engine):
                     )
                 await asyncio.sleep(_ASKING)
             else:
-                counted = row is not None and row[0] == number
+                if counted is None:
+                    raise self._unknown()
                 LOG.warning(
                     "the transaction counted"
                     if counted
@@ -221,6 +259,12 @@ class PostgresEngine(Engine):
                 )
                 return counted
         raise AssertionError
+
+    def _unknown(self) -> StoreError:
+        return StoreError(
+            f"It is not known whether the last change in the database {self.name} was saved.",
+            "It is there or not, as a whole; the next look at the game shows it.",
+        )
 
     def _readers(self) -> AsyncEngine:
         return create_async_engine(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Connection, DateTime, MetaData, Sequence, String, Table, text
+from sqlalchemy import BigInteger, Column, Connection, DateTime, MetaData, Sequence, String, Table, Text, text
 
 from bot.store.schema import METADATA
 from bot.store.upgrade import HEAD
@@ -14,8 +14,19 @@ DISTRICTS: Final = Table(
     Column("number", BigInteger, primary_key=True, autoincrement=False),
     Column("epoch", BigInteger, nullable=False),
     Column("write", BigInteger, nullable=False),
+    Column("before", BigInteger, nullable=False),
+    Column("until", DateTime(timezone=True), nullable=False),
+    Column("seen", DateTime(timezone=True)),
+    Column("holder", Text),
+    Column("version", Text),
+    Column("processes", BigInteger),
+    Column("shards", BigInteger),
+    Column("status", Text),
 )
-"""A row for each part of all servers. `write` is the number of the last transaction that was written for it."""
+"""A row for each part of all servers (`lease.py`). `epoch` counts how often it was taken, `until` is when its holder has lost
+it, `seen` when they last said that they were there, or gave it back. `write` is the number of the last transaction that was
+written for it, `before` that of the last one of the epoch before. `holder`, `version` (the last migration that the program
+knows), `processes`, `shards` and `status` are those of the holder."""
 TURNS: Final = Table(
     "turns",
     _OWN,
@@ -68,4 +79,3 @@ def create(connection: Connection) -> None:
     _OWN.create_all(connection, checkfirst=False)
     connection.execute(text(_FUNCTIONS))
     connection.execute(_VERSION.insert().values(version_num=HEAD, oldest=HEAD))
-    connection.execute(DISTRICTS.insert().values(number=0, epoch=0, write=0))

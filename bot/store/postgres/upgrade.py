@@ -14,8 +14,9 @@ OLDEST: Final = 140_000
 _TABLES: Final = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
 _LOCK: Final = text("SELECT pg_advisory_lock(:mark)")
 """Held while tables are made or migrated, so that only one bot does so, and the others wait for it."""
-TAKING: Final = f"SELECT pg_advisory_xact_lock_shared({APPLICATION_ID})"
-"""The first statement of a transaction that takes a district: it waits for migrations. `VERSION` follows."""
+TAKING: Final = f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"
+"""The first statement of a transaction that takes a district: nobody else takes one meanwhile, and no migration runs. `VERSION`
+follows."""
 VERSION: Final = "SELECT version_num, oldest FROM alembic_version"
 """What `refuse_newer` looks at."""
 
