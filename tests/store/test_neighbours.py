@@ -12,7 +12,7 @@ from bot.store import Store, Write, copying, migrations, schema, upgrade as migr
 from bot.store.postgres import upgrade as on_a_server
 from bot.store.upgrade import HEAD, change_of, scripts
 from tests import postgres
-from tests.store.conftest import asked, opened
+from tests.store.conftest import asked, held, opened
 
 ADDS = "op.add_column('people', sa.Column('colour{number}', sa.Text))"
 TAKES_AWAY = "op.drop_column('daily_deals', 'attempt')"
@@ -77,24 +77,25 @@ def test_each_migration_says_what_it_means_for_the_program_before_it() -> None:
 async def test_a_program_goes_on_beside_its_successor_which_has_only_added(
     place: Postgres, programs: Programs, tmp_path: Path
 ) -> None:
-    async with opened(place) as old:
+    async with opened(place, 3) as old:
         await old.commit(person(1))
         for _ in range(6):  # by now the driver has prepared the question
             await names(old)
         number = programs.next("expand", ADDS)
         new = Store(place)
         assert await new.open() == [number]
+        await held(new, 3)
         await new.commit(person(2))
         await old.commit(person(3))
         assert await names(old) == await names(new) == ["P1", "P2", "P3"]
         programs.back()
-        async with opened(place) as again:
+        async with opened(place, 3) as again:
             await again.commit(person(4))
         with pytest.raises(StoreError, match="has added to the database"):
             await asyncio.to_thread(copying.backup, place, tmp_path / "backup.db")
         await new.close()
         programs.next("expand", ADDS)
-        async with opened(place):
+        async with opened(place, 3):
             programs.back()
             with pytest.raises(StoreError, match="was written by a newer version of the bot"):
                 await Store(place).open()  # it is two versions behind
