@@ -45,8 +45,9 @@ def played_files(game: Game[Any, Any, Any]) -> list[Path]:
 
 
 def played_games(game: Game[Any, Any, Any]) -> Iterator[Played]:
-    """The games of this kind that are kept, in the order of their names."""
-    for file in played_files(game):
+    """The games of this kind that are kept, in the order of their names; none for an earlier version of the rules, of which
+    the drawn games tell enough."""
+    for file in () if game.about.superseded else played_files(game):
         kept = json.loads(file.read_text("utf-8"))
         actions = tuple(codec.decode_action(game, action) for action in kept["actions"])
         yield Played(file.stem, kept["seats"], kept["options"], actions)
