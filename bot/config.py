@@ -107,6 +107,7 @@ class Settings(BaseSettings):
     database_password_file: Path | None = None
     processes: int = Field(default=1, ge=1, le=256)
     shards: int = Field(default=1, ge=1, le=16_384)
+    requests_a_second: int = Field(default=50, ge=1)
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     sync_commands: Literal["changed", "always", "never"] = "changed"

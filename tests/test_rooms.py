@@ -212,7 +212,7 @@ def climbing(folder: str, layers: tuple[str, ...]) -> list[str]:
 
 LAYERS = {
     "bot/discord": (
-        "words errors limits",
+        "words errors requests",
         "pictures",
         "private_messages cairn_client",
         "controls",
@@ -234,7 +234,7 @@ LAYERS = {
 }
 """The layers of a folder, lowest first, rooms and modules. What no layer names puts them together: the client, the commands
 and their help, and the service."""
-MODULES = {"words", "errors", "limits", "private_messages", "cairn_client", "quotas"}
+MODULES = {"words", "errors", "requests", "private_messages", "cairn_client", "quotas"}
 
 
 @pytest.mark.parametrize("folder", LAYERS)

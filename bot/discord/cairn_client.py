@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.config import Settings
+from bot.discord.requests import Requests
 from bot.district import District, Turns
 
 if TYPE_CHECKING:
@@ -28,10 +30,24 @@ class CairnClient(discord.AutoShardedClient):
     private: PrivateMessages
     animating: Animating
 
-    def __init__(self, config: Settings, engine: Engine | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        config: Settings,
+        engine: Engine | None = None,
+        **options: Any,
+    ) -> None:
         self.district = District(shards=config.shards) if engine is None else engine.district
         self.turns = Turns() if engine is None else engine.turns
-        super().__init__(shard_ids=self.district.shard_ids, shard_count=self.district.shards, **options)
+        self.requests: Requests | None = None
+        if engine is not None:
+            self.requests = Requests(engine, config.requests_a_second)
+            options["http_trace"] = trace = options.get("http_trace") or aiohttp.TraceConfig()
+            trace.on_request_start.append(self.requests.begins)
+        super().__init__(
+            shard_ids=self.district.shard_ids,
+            shard_count=self.district.shards,
+            **options,
+        )
         self.config = config
         self.in_words: dict[int, int] = {}
         """The game of each channel whose last board went out in words instead of a picture."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from bot.address import Postgres
 from bot.config import Settings
 from bot.discord import client
 from bot.discord.client import Cairn
+from bot.discord.outbox import worker
+from bot.discord.requests import LEAST
 from bot.district import District
 from bot.store import Store
 from bot.table.service import TableService
@@ -29,18 +32,28 @@ SHARDS = 4
 async def running(
     server: DiscordServer, place: Path | Postgres, number: int = 0, processes: int = 1, shards: int = SHARDS
 ) -> AsyncIterator[Cairn]:
-    """A client of this district. Whether it is logged in yet is for the test to find out."""
+    """A client of this district, begun as the runner does. Whether it is logged in yet is for the test to find out."""
     settings = Settings(database=place, guild_ready_timeout=0.05)
     service = TableService(Store(place))
-    service.store.engine.district = District(number, processes, shards)
-    made = Cairn(settings, service, connector=aiohttp.UnixConnector(str(server.socket)))
-    task = asyncio.create_task(made.start(server.token))
+    engine = service.store.engine
+    engine.district = District(number, processes, shards)
+    await service.open()
+    made = Cairn(settings, engine=engine, connector=aiohttp.UnixConnector(str(server.socket)))
+    made.equip(service)
+    tasks = [asyncio.create_task(made.start(server.token)), asyncio.create_task(begun(made))]
     try:
         yield made
     finally:
         await made.close()
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await service.close()
+
+
+async def begun(made: Cairn) -> None:
+    await made.identified.wait()
+    made.begin()
 
 
 def guilds(server: DiscordServer) -> list[Guild]:
@@ -116,3 +129,55 @@ async def test_only_the_first_district_registers_commands_and_whoever_does_not_k
             told = await ann.slash(server.world.direct(ann.user), "/games")
             assert told.text
         assert server.commands.syncs == 1
+
+
+async def test_what_is_owed_waits_while_another_process_may_soon_hold_the_district_and_answers_do_not(
+    server: DiscordServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "STORE_PAUSE", 0.01)
+    monkeypatch.setattr(worker, "LOOKS_AGAIN", 0.01)
+    there = guilds(server)[0]
+    channel = server.world.add_channel(there, "games")
+    ann = Player(server, server.world.add_user("Ann", there))
+    async with running(server, postgres.database(), shards=1) as bot:
+        await online(server, bot)
+        await server.world.until(lambda: server.world.commands)
+        engine, outbox = bot.service.store.engine, bot.service.outbox
+        noted, left = outbox.trying, math.inf
+        monkeypatch.setattr(engine, "left", lambda: left)
+
+        async def trying(post: int) -> None:
+            """The delivery has begun, and its request has not."""
+            nonlocal left
+            await noted(post)
+            left = LEAST - 0.1
+            under_way.set()
+
+        under_way = asyncio.Event()
+        monkeypatch.setattr(outbox, "trying", trying)
+        assert (await ann.slash(channel, "/game new", game="dog_eat_dog")).text
+        await under_way.wait()
+        assert (await ann.slash(channel, "/games")).text
+        assert channel.messages == []
+        assert len(await outbox.posts(besides=())) == 1
+        monkeypatch.setattr(outbox, "trying", noted)
+        left = LEAST
+        await server.world.until(lambda: channel.messages)
+
+
+async def test_two_processes_with_much_to_send_are_not_refused(
+    server: DiscordServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "LOGINS_APART", 0.0)
+    server.trouble.requests_a_second = 50
+    place, there = postgres.database(), guilds(server)
+    channels = [[server.world.add_channel(there[n], str(k)) for k in range(40)] for n in range(2)]
+    async with running(server, place, 0, 2) as first, running(server, place, 1, 2) as second:
+        await online(server, first, second)
+        sending = [
+            each.get_partial_messageable(channel.id).send("Hello")
+            for each, those in zip((first, second), channels, strict=True)
+            for channel in those
+        ]
+        await asyncio.gather(*sending)
+        assert server.trouble.limited == 0

@@ -20,6 +20,7 @@ from bot import waits
 from bot.discord.cairn_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.messages import LOCKED, refused_words
+from bot.discord.requests import LEAST
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
@@ -36,10 +37,13 @@ _WINDOW: Final = timedelta(seconds=1)
 
 
 class Pace:
-    """When the requests of the last second began, and which of them were for reminders."""
+    """When the requests of the last second began, and which of them were for reminders. Several processes share what begins
+    however much else goes out; `Requests` knows what the others leave."""
 
-    def __init__(self, clock: Callable[[], datetime]) -> None:
+    def __init__(self, clock: Callable[[], datetime], processes: int = 1) -> None:
         self._clock = clock
+        self._alone = processes == 1
+        self._at_least = max(1, AT_LEAST // processes)
         self._begun: list[tuple[datetime, bool]] = []
 
     def count(self, requests: int, *, reminder: bool = False) -> None:
@@ -53,7 +57,8 @@ class Pace:
         """Seconds until a reminder may begin; 0 if it may now."""
         self.count(0)
         reminders = [when for when, reminder in self._begun if reminder]
-        return min(self._left([when for when, _ in self._begun], A_SECOND), self._left(reminders, AT_LEAST))
+        wait = self._left(reminders, self._at_least)
+        return min(wait, self._left([when for when, _ in self._begun], A_SECOND)) if self._alone else wait
 
     def _left(self, begun: list[datetime], most: int) -> float:
         """Seconds until fewer than `most` of these are within a second."""
@@ -70,6 +75,8 @@ SHOWN_ANEW: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT})
 PATIENCE: Final = 2.0
 """How many seconds a delivery holds its place. One that takes longer waits for something, such as the end of a limit
 that Discord has set for its channel, and does so without a place."""
+LOOKS_AGAIN: Final = 0.5
+"""Seconds until the next look at what only other processes change."""
 _DIRECT: Final = 2
 """Requests that a direct message takes: one finds its channel."""
 LAST_SECONDS: Final = 3.0
@@ -87,7 +94,7 @@ class Outbox:
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._placed: set[int] = set()
         self._patient: set[int] = set()
-        self._pace = Pace(client.service.clock)
+        self._pace = Pace(client.service.clock, client.district.processes)
         self._failures: Counter[int] = Counter()
         self._unforeseen: Counter[int] = Counter()
         self._barred: set[int] = set()
@@ -117,6 +124,8 @@ class Outbox:
 
     async def _begin(self) -> float | None:
         """Start every delivery that can begin. Returns the seconds until the next look, None to wait until woken."""
+        if self._service.store.engine.left() < LEAST:
+            return LOOKS_AGAIN
         # A row may be delivered while the query runs; its lane was busy before, so it is not taken twice.
         busy = set(self._busy)
         for post in await self._service.outbox.posts(besides=busy):
@@ -129,8 +138,8 @@ class Outbox:
                 if len(self._patient) >= self._places_for_reminders:
                     return None  # what ends next wakes this loop
                 wait = self._pace.wait()
-                if wait:
-                    return wait
+                if wait and not await self._spare():
+                    return min(wait, LOOKS_AGAIN)
                 self._patient.add(key)
             self._pace.count(1 if post.person is None else _DIRECT, reminder=post.patient)
             self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
@@ -140,6 +149,11 @@ class Outbox:
         # A lane that has just become free wakes this loop; the busy ones wake it when they are done.
         due = await self._service.outbox.next_post_due(besides=busy | self._busy.keys())
         return None if due is None else max((due - self._service.clock()).total_seconds(), 0.0)
+
+    async def _spare(self) -> bool:
+        """Whether the processes of the bot leave a request for a reminder."""
+        requests = self._client.requests
+        return requests is not None and await requests.spare()
 
     @property
     def _full(self) -> bool:
