@@ -4,12 +4,13 @@ import asyncio
 import shutil
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store import Store, Write, copying, migrations, schema, upgrade as migrating
-from bot.store.postgres import upgrade as on_a_server
+from bot.store.postgres import lease, upgrade as on_a_server
 from bot.store.upgrade import HEAD, change_of, scripts
 from tests import postgres
 from tests.store.conftest import asked, held, opened
@@ -54,6 +55,7 @@ class Programs:
     def _use(self, folder: Path, head: str) -> None:
         self._patch.setattr(migrating, "_SCRIPTS", folder)
         self._patch.setattr(on_a_server, "HEAD", head)
+        self._patch.setattr(lease, "HEAD", head)
 
 
 @pytest.fixture
@@ -82,32 +84,61 @@ async def test_a_program_goes_on_beside_its_successor_which_has_only_added(
         for _ in range(6):  # by now the driver has prepared the question
             await names(old)
         number = programs.next("expand", ADDS)
-        new = Store(place)
-        assert await new.open() == [number]
-        await held(new, 3)
-        await new.commit(person(2))
-        await old.commit(person(3))
-        assert await names(old) == await names(new) == ["P1", "P2", "P3"]
-        programs.back()
-        async with opened(place, 3) as again:
-            await again.commit(person(4))
-        with pytest.raises(StoreError, match="has added to the database"):
-            await asyncio.to_thread(copying.backup, place, tmp_path / "backup.db")
-        await new.close()
-        programs.next("expand", ADDS)
-        async with opened(place, 3):
+        async with opened(place, 3) as new:
+            assert asked(place, "SELECT version_num, oldest FROM alembic_version") == [(number, HEAD)]
+            await new.commit(person(2))
+            await old.commit(person(3))
+            assert await names(old) == await names(new) == ["P1", "P2", "P3"]
+            programs.back()
+            async with opened(place, 3) as again:
+                await again.commit(person(4))
+            with pytest.raises(StoreError, match="has added to the database"):
+                await asyncio.to_thread(copying.backup, place, tmp_path / "backup.db")
+            programs.next("expand", ADDS)
+            with pytest.raises(StoreError, match="looks after district 0"):
+                await Store(place).open()
+        await old.close()
+        async with opened(place):
             programs.back()
             with pytest.raises(StoreError, match="was written by a newer version of the bot"):
                 await Store(place).open()  # it is two versions behind
 
 
-async def test_a_program_is_refused_once_its_successor_has_taken_something_away(
+async def test_what_a_program_needs_is_taken_away_only_once_it_has_ended(
     place: Postgres, programs: Programs
 ) -> None:
-    number = programs.next("contract", TAKES_AWAY)
-    async with opened(place) as new:
-        assert asked(place, "SELECT version_num, oldest FROM alembic_version") == [(number, number)]
-        programs.back()
-        with pytest.raises(StoreError, match=f"is at version {number}, this program knows {HEAD}"):
+    late = Store(place)
+    await late.open()
+    async with opened(place) as old:
+        await old.commit(person(1))
+        number = programs.next("contract", TAKES_AWAY)
+        with pytest.raises(
+            StoreError, match=f"An older version .*It could not go on beside version {number}"
+        ):
             await Store(place).open()
-        assert await names(new) == []
+        await old.commit(person(2))
+    new = Store(place)
+    assert await new.open() == [number]
+    programs.back()
+    for refused in (held(late), Store(place).open()):
+        with pytest.raises(StoreError, match=f"is at version {number}, this program knows {HEAD}"):
+            await refused
+    await late.close()
+    assert await names(new) == ["P1", "P2"]
+    await new.close()
+
+
+async def test_a_program_that_hung_meanwhile_writes_nothing_more(place: Postgres, programs: Programs) -> None:
+    async with opened(place) as old:
+        await old.commit(person(1))
+        with psycopg.connect(place.url, password=place.password) as connection:
+            connection.execute(
+                "UPDATE districts SET until = clock_timestamp()"
+            )  # it has not renewed it in time
+        number = programs.next("contract", TAKES_AWAY)
+        new = Store(place)
+        assert await new.open() == [number]
+        with pytest.raises(StoreError, match="Another process has taken over"):
+            await old.commit(person(2))
+        assert await names(new) == ["P1"]
+        await new.close()

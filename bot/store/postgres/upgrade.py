@@ -1,5 +1,6 @@
 """Makes or migrates the tables on a PostgreSQL server, or says why it cannot."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import Connection, text
@@ -12,6 +13,11 @@ from bot.store.upgrade import HEAD, change_of, run, scripts
 OLDEST: Final = 140_000
 """The oldest version of the server, as it numbers itself."""
 _TABLES: Final = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+_DISTRICTS_SINCE: Final = "0140"
+_HELD: Final = text(
+    "SELECT number, holder, version, until > clock_timestamp() FROM districts ORDER BY number FOR UPDATE"
+)
+_TAKE_AWAY: Final = text("UPDATE districts SET epoch = epoch + 1, before = write WHERE number = :number")
 _LOCK: Final = text("SELECT pg_advisory_lock(:mark)")
 """Held while tables are made or migrated, so that only one bot does so, and the others wait for it."""
 TAKING: Final = f"SELECT pg_advisory_xact_lock({APPLICATION_ID})"
@@ -101,15 +107,34 @@ def upgrade(connection: Connection, name: str, *, migrate: bool) -> list[str]:
         connection.commit()
         return [HEAD]
     missing = known[known.index(before) + 1 :]
-    connection.execute(text("ALTER TABLE alembic_version ADD COLUMN IF NOT EXISTS oldest varchar(32)"))
-    connection.commit()
-    oldest = before
-
-    def note(connection: Connection, revision: str) -> None:
-        nonlocal oldest
+    oldest, after = before, {}
+    for revision in missing:
         if change_of(migrations, revision) == "contract":
             oldest = revision
-        connection.execute(text("UPDATE alembic_version SET oldest = :oldest"), {"oldest": oldest})
+        after[revision] = oldest
+    if before >= _DISTRICTS_SINCE:
+        _refuse_beside(connection, name, known[: known.index(oldest)])
+    connection.execute(text("ALTER TABLE alembic_version ADD COLUMN IF NOT EXISTS oldest varchar(32)"))
+    connection.commit()
+
+    def note(connection: Connection, revision: str) -> None:
+        connection.execute(text("UPDATE alembic_version SET oldest = :oldest"), {"oldest": after[revision]})
 
     run(connection, migrations, HEAD, note)
     return missing
+
+
+def _refuse_beside(connection: Connection, name: str, versions: Sequence[str]) -> None:
+    """Raises StoreError while a program of one of these versions looks after a district: it could not go on. One that hangs and
+    whose time is over has lost its district from now on."""
+    for number, holder, version, held in connection.execute(_HELD).all():
+        if held and version in versions:
+            connection.rollback()
+            raise StoreError(
+                f"An older version of the bot ({version}) uses the database {name}: {holder} looks after district {number}. "
+                f"It could not go on beside version {HEAD}.",
+                "Stop all older ones, then start this one.",
+            )
+        if not held:
+            connection.execute(_TAKE_AWAY, {"number": number})
+    connection.commit()
