@@ -12,7 +12,7 @@ from tests.table.conftest import Clock
 
 async def test_processes_at_the_same_line_take_turns_that_are_evenly_apart() -> None:
     place = postgres.database()
-    async with opened(place) as one, opened(place) as other:
+    async with opened(place, 2) as one, opened(place, 2) as other:
         both = (one.engine.turns, other.engine.turns)
         taken = await asyncio.gather(*(both[n % 2].take("login 0", 5, within=600) for n in range(20)))
         begins = sorted(wait for wait in taken if wait is not None)

@@ -16,7 +16,6 @@ from bot.discord import client
 from bot.discord.client import Cairn
 from bot.discord.outbox import worker
 from bot.discord.requests import LEAST
-from bot.district import District
 from bot.store import Store
 from bot.table.service import TableService
 from tests import postgres
@@ -29,16 +28,24 @@ SHARDS = 4
 
 
 @contextlib.asynccontextmanager
-async def running(
-    server: DiscordServer, place: Path | Postgres, number: int = 0, processes: int = 1, shards: int = SHARDS
-) -> AsyncIterator[Cairn]:
-    """A client of this district, begun as the runner does. Whether it is logged in yet is for the test to find out."""
-    settings = Settings(database=place, guild_ready_timeout=0.05)
+async def held(
+    place: Path | Postgres, processes: int = 1, shards: int = SHARDS
+) -> AsyncIterator[TableService]:
+    """The first district that is free, and its tables."""
     service = TableService(Store(place))
-    engine = service.store.engine
-    engine.district = District(number, processes, shards)
-    await service.open()
-    made = Cairn(settings, engine=engine, connector=aiohttp.UnixConnector(str(server.socket)))
+    await service.open(processes, shards)
+    try:
+        yield service
+    finally:
+        await service.close()
+
+
+@contextlib.asynccontextmanager
+async def running(server: DiscordServer, service: TableService) -> AsyncIterator[Cairn]:
+    """A client of this district, begun as the runner does. Whether it is logged in yet is for the test to find out."""
+    settings = Settings(guild_ready_timeout=0.05)
+    connector = aiohttp.UnixConnector(str(server.socket))
+    made = Cairn(settings, engine=service.store.engine, connector=connector)
     made.equip(service)
     tasks = [asyncio.create_task(made.start(server.token)), asyncio.create_task(begun(made))]
     try:
@@ -48,7 +55,19 @@ async def running(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await service.close()
+
+
+@contextlib.asynccontextmanager
+async def two(server: DiscordServer) -> AsyncIterator[tuple[Cairn, Cairn]]:
+    """The clients of both districts of a bot."""
+    place = postgres.database()
+    async with (
+        held(place, 2) as one,
+        held(place, 2) as other,
+        running(server, one) as first,
+        running(server, other) as second,
+    ):
+        yield first, second
 
 
 async def begun(made: Cairn) -> None:
@@ -81,8 +100,8 @@ async def test_each_process_logs_in_its_shards_one_after_another_and_hears_its_s
 ) -> None:
     monkeypatch.setattr(client, "LOGINS_APART", 0.4)
     server.gateway.at_once, server.gateway.apart = 2, 0.2
-    place, there = postgres.database(), guilds(server)
-    async with running(server, place, 0, 2) as first, running(server, place, 1, 2) as second:
+    there = guilds(server)
+    async with two(server) as (first, second):
         await online(server, first, second)
         assert server.gateway.too_soon == 0
         assert len(server.gateway.logins) == SHARDS
@@ -96,7 +115,7 @@ async def test_a_lost_shard_is_offline_until_it_is_back_and_no_more_logins_are_u
     monkeypatch.setattr(client, "LOGINS_APART", 0.0)
     server.gateway.left = SHARDS - 1
     with capture_logs() as logs:
-        async with running(server, ready(short_path / "cairn.db")) as bot:
+        async with held(ready(short_path / "cairn.db")) as service, running(server, service) as bot:
             told = "Discord allows too few logins today; waiting until it allows them again"
             await until_kept(lambda: any(line["event"] == told for line in logs))
             assert server.gateway.logins == []
@@ -112,18 +131,19 @@ async def test_a_lost_shard_is_offline_until_it_is_back_and_no_more_logins_are_u
 
 
 async def test_only_the_first_district_registers_commands_and_whoever_does_not_know_one_says_so(
-    server: DiscordServer,
+    server: DiscordServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(client, "LOGINS_APART", 0.0)
     place, there = postgres.database(), guilds(server)
     channel = server.world.add_channel(there[1], "games")
     ann = Player(server, server.world.add_user("Ann", there[1]))
-    async with running(server, place, 1, 2, shards=2) as second:
+    async with held(place, 2, 2) as one, held(place, 2, 2) as other, running(server, other) as second:
         await online(server, second)
         newer = {"name": "newer", "type": 1, "description": "x", "id": "1"}
         server.world.commands = [newer]
         assert "Try again in a minute" in (await ann.slash(channel, "/newer")).text
         assert server.commands.syncs == 0
-        async with running(server, place, 0, 2, shards=2) as first:
+        async with running(server, one) as first:
             await online(server, first, second)
             await server.world.until(lambda: server.world.commands != [newer])
             told = await ann.slash(server.world.direct(ann.user), "/games")
@@ -139,7 +159,7 @@ async def test_what_is_owed_waits_while_another_process_may_soon_hold_the_distri
     there = guilds(server)[0]
     channel = server.world.add_channel(there, "games")
     ann = Player(server, server.world.add_user("Ann", there))
-    async with running(server, postgres.database(), shards=1) as bot:
+    async with held(postgres.database(), shards=1) as service, running(server, service) as bot:
         await online(server, bot)
         await server.world.until(lambda: server.world.commands)
         engine, outbox = bot.service.store.engine, bot.service.outbox
@@ -170,9 +190,9 @@ async def test_two_processes_with_much_to_send_are_not_refused(
 ) -> None:
     monkeypatch.setattr(client, "LOGINS_APART", 0.0)
     server.trouble.requests_a_second = 50
-    place, there = postgres.database(), guilds(server)
+    there = guilds(server)
     channels = [[server.world.add_channel(there[n], str(k)) for k in range(40)] for n in range(2)]
-    async with running(server, place, 0, 2) as first, running(server, place, 1, 2) as second:
+    async with two(server) as (first, second):
         await online(server, first, second)
         sending = [
             each.get_partial_messageable(channel.id).send("Hello")
