@@ -21,9 +21,22 @@ class District:
     processes: int = 1
     shards: int = 1
 
+    @property
+    def alone(self) -> bool:
+        """Whether it is all there is."""
+        return self.processes == 1
+
+    def of(self, key: int | None) -> int:
+        """The number of the district that looks after what belongs to this server, or person."""
+        return district_of(key, self.processes)
+
+    def same(self, other: "District") -> bool:
+        """Whether the same servers belong to this one and to another."""
+        return (self.number, self.processes) == (other.number, other.processes)
+
     def has(self, key: int | None) -> bool:
         """Whether it looks after what belongs to this server, or person."""
-        return self.processes == 1 or district_of(key, self.processes) == self.number
+        return self.alone or self.of(key) == self.number
 
     @property
     def shard_ids(self) -> list[int]:

@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from sqlalchemy import Boolean, Dialect, LargeBinary, Table, Text
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    Dialect,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    func,
+    literal_column,
+)
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.ext.compiler import compiles
@@ -52,6 +62,14 @@ def replacing(table: Table, fields: Sequence[str], name: str) -> Insert:
         made.on_conflict_do_update(index_elements=key, set_=taken) if taken else made.on_conflict_do_nothing()
     )
     return done
+
+
+def in_district(key: ColumnElement[Any], number: Any, processes: Any) -> ColumnElement[bool]:
+    """Whether what has this key, a server or a person, belongs to a district, as in `bot/district.py`."""
+    found: ColumnElement[bool] = (
+        func.coalesce(key, 0).bitwise_rshift(literal_column("22", Integer)) % processes == number
+    )
+    return found
 
 
 class _Differing(FunctionElement[Any]):

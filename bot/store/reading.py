@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
+    Select,
     Table,
     bindparam,
     false,
@@ -20,10 +21,11 @@ from sqlalchemy import (
     union_all,
 )
 
+from bot.district import District
 from bot.errors import StoreError
-from bot.store.expressions import AsBytes, IsNumber, ListOf, ListOfAll
+from bot.store.expressions import AsBytes, IsNumber, ListOf, ListOfAll, in_district
 from bot.store.problems import CorruptRow
-from bot.store.reading_lists import OPEN, REFUSED, ReadingLists
+from bot.store.reading_lists import ALL, OPEN, REFUSED, ReadingLists
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -87,6 +89,7 @@ _GAMES: Final = select(games, REFUSED.label("refused"), _AHEAD.label("ahead"), _
 )
 """Games, and what is known with them without further reads: whether Discord has refused their board, who has set something
 ahead, and when their players are away."""
+_VERSIONS: Final = select(games.c.id, games.c.version).where(games.c.id.in_(_THOSE))
 _SITTING: Final = (
     select(
         seats.c.game,
@@ -129,6 +132,12 @@ _TIMELESS: Final = select(timers.c.id).where(
         timers.c.due < to_micros(_FIRST), timers.c.due > to_micros(_LAST)
     )  # in SQLite any text is more than a number
 )
+
+
+def _of_games(asked: Select[Any], of: District) -> Select[Any]:
+    """Those of these timers whose games are a district's."""
+    here = in_district(games.c.server, of.number, of.processes)
+    return asked.join(games, games.c.id == timers.c.game).where(here)
 
 
 def _log_row(game: int, row: Sequence[Any]) -> LogRow:
@@ -191,6 +200,10 @@ class Reading(ReadingLists):
             invited.setdefault(game, []).append((person, name))
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 
+    async def versions(self, ids: Sequence[int]) -> dict[int, int]:
+        """The versions of these games."""
+        return dict(await self._all(_VERSIONS, {"those": list(ids)}))
+
     async def every_game(self) -> list[int]:
         """The numbers of all games, even of those of which only seats or the log are left."""
         return [row[0] for row in await self._all(_EVERY_GAME) if type(row[0]) is int]
@@ -225,12 +238,13 @@ class Reading(ReadingLists):
         post, *of_games = (await self._all(select(*last)))[0]
         return max(int(number or 0) for number in of_games), int(post or 0)
 
-    async def timers_due(self, now: datetime, most: int = 100) -> list[int]:
-        """The numbers of timers that have run out, earliest first.
+    async def timers_due(self, now: datetime, most: int = 100, of: District = ALL) -> list[int]:
+        """The numbers of timers of a district's games that have run out, earliest first.
 
         Only the numbers: each row is read on its own, so that a damaged one hides no other.
         """
-        return await self._numbers(_DUE.limit(most), now=to_micros(now))
+        due = _DUE if of.alone else _of_games(_DUE, of)
+        return await self._numbers(due.limit(most), now=to_micros(now))
 
     async def timer(self, number: int) -> TimerRow | None:
         """A timer; None if it is gone. Raises CorruptRow."""
@@ -250,9 +264,12 @@ class Reading(ReadingLists):
         """The numbers of timers whose time is damaged."""
         return await self._numbers(_TIMELESS)
 
-    async def next_timer(self) -> datetime | None:
-        """When the next timer runs out. Raises CorruptRow if its time is damaged."""
-        due = (await self._all(_NEXT_TIMER))[0][0]
+    async def next_timer(self, of: District = ALL) -> datetime | None:
+        """When the next timer of a district's games runs out. Raises CorruptRow if its time is damaged."""
+        # Alone, the first of an index; else it is looked along from its start.
+        first = select(timers.c.due).order_by(timers.c.due).limit(1)
+        rows = await self._all(_NEXT_TIMER if of.alone else _of_games(first, of))
+        due = rows[0][0] if rows else None
         return None if due is None else from_micros(due)
 
     async def day(self, game_key: str, day: str) -> int | None:
@@ -305,10 +322,18 @@ class Reading(ReadingLists):
         there = {} if server is None else {"server": server}
         return await self.best(game_key, most, day=day, counts=True, **there)
 
-    async def undelivered(self, read: Callable[[Mapping[str, Any]], T]) -> tuple[list[T], list[int]]:
-        """What `read` makes of the rows of the outbox that Discord has not accepted yet, oldest first, and the numbers of
-        those that cannot be read."""
-        return await self._legible(outbox, read, outbox.c.done.is_(None))
+    async def undelivered(
+        self,
+        read: Callable[[Mapping[str, Any]], T],
+        of: District = ALL,
+        games: Sequence[int] | None = None,
+    ) -> tuple[list[T], list[int]]:
+        """What `read` makes of the rows of the outbox that a district has to deliver and Discord has not accepted yet, of all
+        games or of these, oldest first; and the numbers of those that cannot be read."""
+        where: list[ColumnElement[bool]] = [outbox.c.done.is_(None)]
+        where += [] if of.alone else [in_district(outbox.c.key, of.number, of.processes)]
+        where += [] if games is None else [outbox.c.game.in_(games)]
+        return await self._legible(outbox, read, *where)
 
     async def _legible(
         self, table: Table, read: Callable[[Mapping[str, Any]], T], *where: ColumnElement[bool]
@@ -329,6 +354,13 @@ class Reading(ReadingLists):
             except CorruptRow:
                 unreadable.append(number)
         return found, unreadable
+
+    async def is_owed(self, post: int) -> bool:
+        """Whether Discord has neither accepted an outbox row yet, nor was it given up."""
+        return (
+            await self._number(select(outbox.c.id).where(outbox.c.id == post, outbox.c.done.is_(None)))
+            is not None
+        )
 
     async def message_of(self, post: int) -> int | None:
         """The id of the message that an outbox row made. Raises CorruptRow."""

@@ -20,7 +20,8 @@ from sqlalchemy import (
     text,
 )
 
-from bot.store.expressions import AsBytes, IsNoNumber, IsNumber, ListHas, ListWithinHas
+from bot.district import District
+from bot.store.expressions import AsBytes, IsNoNumber, IsNumber, ListHas, ListWithinHas, in_district
 from bot.store.rows import from_micros
 from bot.store.schema import (
     games,
@@ -33,6 +34,8 @@ from bot.store.schema import (
     seats,
 )
 
+ALL: Final = District()
+"""What one process looks after that is alone."""
 REFUSED_BY_DISCORD: Final = "Discord says "
 """How the reason begins why a row of the outbox was dropped, if Discord refused its message."""
 OPEN: Final = ("lobby", "running")
@@ -150,32 +153,31 @@ def _posted(lane: int, *kinds: str) -> Select[Any]:
 class ReadingLists(Queries):
     """The queries of lists and of the outbox, and when clocks stand: while people are away, and while the bot was down."""
 
-    async def dailies_due(self, now: int, most: int = 100) -> list[tuple[int, int]]:
-        """The people whose daily message is due, and since when, the earliest first."""
+    async def dailies_due(self, now: int, most: int = 100, of: District = ALL) -> list[tuple[int, int]]:
+        """The people of a district whose daily message is due, and since when, the earliest first."""
         person, due = reminder_preferences.c.person, reminder_preferences.c.daily_due
-        rows = await self._all(
-            select(person, due).where(due <= now, IsNumber(due)).order_by(due, person).limit(most)
-        )
+        those = _people(select(person, due), of).where(due <= now, IsNumber(due))
+        rows = await self._all(those.order_by(due, person).limit(most))
         return [(int(person), int(due)) for person, due in rows]
 
-    async def next_daily(self) -> int | None:
-        """When the next daily message is due; None if nobody gets one."""
+    async def next_daily(self, of: District = ALL) -> int | None:
+        """When the next daily message of a district is due; None if nobody gets one."""
         due = reminder_preferences.c.daily_due
-        return await self._number(select(func.min(due)).where(IsNumber(due)))
+        return await self._number(_people(select(func.min(due)), of).where(IsNumber(due)))
 
-    async def dailies_astray(self, latest: int) -> list[int]:
-        """The people who want a daily message that is never due, or only after `latest`."""
+    async def dailies_astray(self, latest: int, of: District = ALL) -> list[int]:
+        """The people of a district who want a daily message that is never due, or only after `latest`."""
         due = reminder_preferences.c.daily_due
         wanting = select(reminder_preferences.c.person).where(reminder_preferences.c.way == "daily")
-        return await self._numbers(wanting.where(or_(IsNoNumber(due), due > latest)))
+        return await self._numbers(_people(wanting, of).where(or_(IsNoNumber(due), due > latest)))
 
-    async def outages(self) -> tuple[list[tuple[datetime, datetime]], datetime | None, bool]:
-        """When the bot was down, from a time up to another, earliest first; when it was last seen up; and whether it
-        stopped then, as it was asked to. Raises CorruptRow."""
+    async def outages(self) -> list[tuple[District, datetime, int]]:
+        """When nobody looked after a district: from when, and up to when as it is stored, earliest first. Raises CorruptRow."""
         found = await self._all(select(outages).order_by(outages.c.began))
-        rows = [(from_micros(began), ended) for began, ended in found]
-        seen = max(((began, ended < 0) for began, ended in rows if ended <= 0), default=(None, False))
-        return [(began, from_micros(ended)) for began, ended in rows if ended > 0], *seen
+        return [
+            (District(int(number), int(processes)), from_micros(began), ended)
+            for processes, number, began, ended in found
+        ]
 
     async def holidays(self, person: int) -> list[tuple[datetime, datetime]]:
         """When a person is away, from a time up to another, the earliest first. Raises CorruptRow."""
@@ -277,6 +279,12 @@ class ReadingLists(Queries):
             .order_by(outbox.c.id.desc())
             .limit(1)
         )
+
+
+def _people(asked: Select[Any], of: District) -> Select[Any]:
+    """Those of these people who belong to a district."""
+    person = reminder_preferences.c.person
+    return asked if of.alone else asked.where(in_district(person, of.number, of.processes))
 
 
 def _ended(games_: Select[Any], channel: int) -> Select[Any]:

@@ -228,11 +228,14 @@ holidays = Table(
 outages = Table(
     "outages",
     METADATA,
+    Column("processes", _NUMBER, primary_key=True, autoincrement=False),
+    Column("district", _NUMBER, primary_key=True, autoincrement=False),
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""When the bot was down. The row that has not ended says when it was last seen up (`ended` 0) or stopped (-1)."""
+"""When nobody looked after a district, one of so many `processes`. The row that has not ended says when it was last seen up
+(`ended` 0) or stopped (-1)."""
 
 appearance_preferences = Table(
     "appearance_preferences",
@@ -331,7 +334,10 @@ outbox = Table(
     Column("due", BigInteger),
     Column("done", BigInteger),
     Column("dropped", _TEXT),
+    Column("key", BigInteger, nullable=False, server_default=text("0")),
 )
+"""What is to be posted, and what came of it. `key` tells whose it is to deliver, and never changes: the server of the game when
+it was written, 0 without one; of a daily message its person."""
 Index("ix_outbox_game", outbox.c.game, outbox.c.id)
 Index(
     "waiting_posts",

@@ -32,7 +32,7 @@ from sqlalchemy.sql.dml import Delete, Insert
 from sqlalchemy.sql.elements import BinaryExpression, BindParameter
 from sqlalchemy.sql.visitors import iterate
 
-from bot.store.expressions import SQLITE, IsNoNumber, dialect, replacing
+from bot.store.expressions import SQLITE, IsNoNumber, dialect, in_district, replacing
 from bot.store.schema import METADATA, games, met_deals, outages, outbox, requests, results, timers
 
 _TABLES: Final = {name: place for place, name in enumerate(METADATA.tables)}
@@ -181,13 +181,18 @@ MEETS: Final = Statement(
     )
 )
 """this, who: a person meets the deal that this game has of a day, if it has one that they have not met."""
-TIMERS_NO_LATER: Final = Statement(
+_HERE: Final = timers.c.game.in_(
+    select(games.c.id).where(
+        in_district(games.c.server, bindparam("which", type_=BigInteger), bindparam("of", type_=BigInteger))
+    )
+)
+_ANEW: Final = update(timers).where(timers.c.kind == bindparam("what")).values(due=bindparam("then"))
+_NO_LATER: Final = (
     update(timers)
     .where(timers.c.kind == bindparam("what"), timers.c.due > bindparam("latest"))
     .values(due=bindparam("latest"))
 )
-"""what, latest: the timers of one kind that are due after this"""
-TIMERS_AT_ONCE: Final = Statement(
+_AT_ONCE: Final = (
     update(timers)
     .where(
         timers.c.kind == bindparam("what"),
@@ -196,10 +201,26 @@ TIMERS_AT_ONCE: Final = Statement(
     )
     .values(due=bindparam("now"))
 )
+TIMERS_ANEW: Final = Statement(_ANEW)
+"""what, then: the timers of one kind"""
+TIMERS_ANEW_HERE: Final = Statement(_ANEW.where(_HERE))
+"""the same and which, of: those of a district's games"""
+TIMERS_NO_LATER: Final = Statement(_NO_LATER)
+"""what, latest: the timers of one kind that are due after this"""
+TIMERS_NO_LATER_HERE: Final = Statement(_NO_LATER.where(_HERE))
+"""the same and which, of: those of a district's games"""
+TIMERS_AT_ONCE: Final = Statement(_AT_ONCE)
 """what, now, until: the timers of one kind that are due between these times"""
-NOT_UP: Final = Statement(delete(outages).where(outages.c.ended <= 0))
-"""Nothing: forgets when the bot was last seen up, before that is said anew."""
-FORGET_OUTAGES: Final = Statement(
+TIMERS_AT_ONCE_HERE: Final = Statement(_AT_ONCE.where(_HERE))
+"""the same and which, of: those of a district's games"""
+_OUTAGES: Final = delete(outages).where(
+    outages.c.processes == bindparam("of"), outages.c.district == bindparam("which")
+)
+NOT_UP: Final = Statement(_OUTAGES.where(outages.c.ended <= 0))
+"""which, of: forgets when a district was last seen up, before that is said anew."""
+FORGET_OUTAGES: Final = Statement(_OUTAGES.where(outages.c.ended > 0))
+"""which, of: the outages of a district"""
+FORGET_OLD_OUTAGES: Final = Statement(
     delete(outages).where(outages.c.ended > 0, outages.c.ended < bindparam("before"))
 )
 """before"""

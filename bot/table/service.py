@@ -13,6 +13,7 @@ from bot.table.lobby.computers import COMPUTER
 from bot.table.log import MEMORY, Tables
 from bot.table.model import AFTERWORD, Clock
 from bot.table.moderation import Moderation
+from bot.table.news import News
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
@@ -51,6 +52,7 @@ class TableService:
         self.play = Play(self.tables, self.workers)
         self.time_control = TimeControl(self.tables, self.play)
         self.notifications = Notifications(self.tables, self.outbox, self.play, self.time_control)
+        self.news = News(self.tables, self.outbox, self.time_control, self.notifications)
         self.lobby = Lobby(self.tables, self.play, self.time_control)
         self.moderation = Moderation(self.tables, self.play)
         self.archive = Archive(self.tables, self.outbox, self.play, self.time_control, self.lobby)
@@ -74,6 +76,7 @@ class TableService:
         self.time_control.scheduler.loop.start()
         self.time_control.outages.loop.start()
         self.notifications.digests.loop.start()
+        self.news.loop.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
@@ -92,6 +95,7 @@ class TableService:
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
+        await self.news.loop.stop()
         await self.time_control.outages.stop()
         await self.time_control.scheduler.stop()
         await self.notifications.digests.loop.stop()

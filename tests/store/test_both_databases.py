@@ -4,13 +4,14 @@ import inspect
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from sqlalchemy import URL, Boolean, Connection, Table, make_url, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.address import Postgres
+from bot.district import District
 from bot.errors import StoreError
 from bot.store import Store, Write, schema, timer_row, to_micros, writing
 from bot.store.expressions import POSTGRESQL
@@ -111,6 +112,9 @@ def further() -> Write:
     post |= {"buttons": "story", "attempts": 2, "done": 1, "tried": MICROS, "due": None}
     write.insert(schema.outbox, id=MUCH, kind="board", message=None, dropped="Discord says no", **post)
     write.insert(schema.outbox, id=MUCH + 1, kind="notice", message=2**62, dropped=None, **post)
+    owed = post | {"done": None, "game": 9, "key": 5 << 22}
+    write.insert(schema.outbox, id=MUCH + 3, kind="notice", message=None, dropped=None, **owed)
+    write.update(schema.games, {"id": 9}, server=5 << 22)
     refused = post | {"lane": -PERSON, "buttons": "unreachable"}
     write.insert(schema.outbox, id=MUCH + 2, kind="direct", message=1, dropped=None, **refused)
     write.insert(schema.reserved_seats, game=8, seat=3, name=LONG, person=None, opened=True, resigned=False)
@@ -130,8 +134,8 @@ def further() -> Write:
         write.insert(schema.appearance_preferences, person=person.id, theme="light")
     for began in (1, MICROS):
         write.insert(schema.holidays, person=PERSON, began=began, ended=began + 5)
-        write.insert(schema.outages, began=began, ended=began + 5)
-    write.insert(schema.outages, began=MICROS + 9, ended=-1)
+        write.insert(schema.outages, processes=1, district=0, began=began, ended=began + 5)
+    write.insert(schema.outages, processes=4, district=3, began=MICROS + 9, ended=-1)
     write.insert(
         schema.timers, id=MUCH, **timer_row(9, "reminder", NOW, seat=1, data={"ä": LONG}) | {"due": 2**62}
     )
@@ -144,6 +148,8 @@ def further() -> Write:
     return write
 
 
+ALL: Final = District()
+DISTRICTS: Final = [District(number, 2, 2) for number in range(2)]
 EACH_GAME: list[dict[str, Any]] = [{"game": game} for game in range(1, 15)]
 EACH_CHANNEL: list[dict[str, Any]] = [{"channel": channel} for channel in (7, *range(1001, 1015))]
 EACH_PERSON: list[dict[str, Any]] = [{"person": person.id} for person in (*PEOPLE,)]
@@ -155,8 +161,12 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         {"game_key": "climb", "day": DAY, "most": 9, "server": server} for server in (None, 1, 2)
     ],
     "board_before": [{**game, "channel": 1000 + game["game"], "post": MUCH} for game in EACH_GAME],
-    "dailies_astray": [{"latest": MICROS}],
-    "dailies_due": [{"now": MICROS}, {"now": MICROS, "most": 1}],
+    "dailies_astray": [{"latest": MICROS}, *({"latest": MICROS, "of": each} for each in DISTRICTS)],
+    "dailies_due": [
+        {"now": MICROS},
+        {"now": MICROS, "most": 1},
+        *({"now": MICROS, "of": each} for each in DISTRICTS),
+    ],
     "day": [{"game_key": key, "day": DAY} for key in ("dog_eat_dog", "none")],
     "day_of": EACH_GAME,
     "days_of": [{**person, "game_key": "climb", "most": 9} for person in EACH_PERSON],
@@ -164,18 +174,19 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "every_game": [{}],
     "games": [{"ids": list(range(1, 80))}, *({"ids": [game]} for game in range(1, 80)), {"ids": []}],
     "holidays": EACH_PERSON,
+    "is_owed": [{"post": post} for post in (MUCH, MUCH + 3, MUCH + 9)],
     "last_ids": [{}],
     "last_refusal": [{"person": PERSON, "game": 6, "channel": channel} for channel in (1005, 1006)],
     "last_told": EACH_GAME,
     "latest_in": EACH_CHANNEL,
     "log": EACH_GAME,
-    "message_of": [{"post": post} for post in (1, MUCH, MUCH + 1, MUCH + 3)],
+    "message_of": [{"post": post} for post in (1, MUCH, MUCH + 1, MUCH + 9)],
     "met": [
         {"game_key": "climb", "day": DAY, "people_ids": people} for people in ([PERSON + 11, 9], [9], [])
     ],
     "names": [{"people_ids": [person.id for person in PEOPLE]}, {"people_ids": []}],
-    "next_daily": [{}],
-    "next_timer": [{}],
+    "next_daily": [{}, *({"of": each} for each in DISTRICTS)],
+    "next_timer": [{}, *({"of": each} for each in DISTRICTS)],
     "number": [{"column": schema.games.c.board_post, "id": game} for game in (1, 6, 99)],
     "number_ended": EACH_CHANNEL,
     "number_of": EACH_PERSON,
@@ -193,18 +204,28 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     ],
     "timeless_timers": [{}],
     "timer": [{"number": number} for number in range(0, 120, 9)],
-    "timers_due": [{"now": NOW + timedelta(days=days), "most": 9} for days in (0, 9)],
+    "timers_due": [
+        {"now": NOW + timedelta(days=days), "most": 9, "of": of}
+        for days in (0, 9)
+        for of in (ALL, *DISTRICTS)
+    ],
     "timers_of": [{**game, "kind": kind} for game in EACH_GAME for kind in ("reminder", "lobby", "story")],
-    "undelivered": [{"read": lambda row: dict(row)}],
+    "undelivered": [
+        {"read": lambda row: dict(row), "of": of, "games": games}
+        for of in (ALL, *DISTRICTS)
+        for games in (None, [6, 9])
+    ],
     "unreachable": [{}, {"channel": 1006}, {"channel": 1007}],
     "unreadable_timers": [{}, {"kinds": {"lobby"}}],
     "untold_since": EACH_GAME,
+    "versions": [{"ids": list(range(1, 80))}],
 }
 
 
 UNORDERED = {
     "games",
     "names",
+    "versions",
     "rows_with",
     "row",
     "unreachable",
@@ -300,21 +321,27 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
     }
     untried = await both[0].store.rows_with(schema.outbox, attempts=0)
     edit = next(row._mapping for row in untried if row.done is None)
+    here = {"of": 2, "which": 1}
     rows: dict[str, dict[str, Any]] = {
-        "FORGET_OUTAGES": {"before": 9},
+        "FORGET_OUTAGES": {"of": 1, "which": 0},
+        "FORGET_OLD_OUTAGES": {"before": 9},
         "FORGET_REQUESTS": {"before": MICROS + 1},
         "GAME": {"which": 1, "before": game["version"], **fields},
         "GIVEN_UP": {"this": 1, "before": game["version"]},
         "MEETS": {"this": 11, "who": PERSON},
-        "NOT_UP": {},
+        "NOT_UP": {"of": 4, "which": 3},
         "SUPERSEDE": {
             "which_lane": edit["lane"],
             "which": edit["game"],
             "what": edit["kind"],
             "when": MICROS,
         },
+        "TIMERS_ANEW": {"what": "reminder", "then": 3},
+        "TIMERS_ANEW_HERE": {"what": "reminder", "then": 3, **here},
         "TIMERS_AT_ONCE": {"what": "reminder", "now": 1, "until": 2**62},
+        "TIMERS_AT_ONCE_HERE": {"what": "reminder", "now": 1, "until": 2**62, **here},
         "TIMERS_NO_LATER": {"what": "reminder", "latest": 1},
+        "TIMERS_NO_LATER_HERE": {"what": "reminder", "latest": 1, **here},
         "TRYING": {"which": MUCH, "when": MICROS},
     }
     assert sorted(rows) == sorted(statements)

@@ -79,6 +79,15 @@ class Sitting:
     def _made(self) -> TableService:
         service = TableService(Store(self.place), games=GAMES, clock=self.clock, entropy=self.entropy)
         service.outbox.on_posts = self._wake
+        engine: Any = service.store.engine
+        hold = engine.hold
+
+        async def held(*how: Any) -> Any:
+            found = await hold(*how)
+            engine.seen = None  # by the clock of the server, which nobody turns
+            return found
+
+        engine.hold = held
         service.time_control.scheduler._steady = lambda: self.clock().timestamp()
         return service
 
@@ -100,11 +109,11 @@ class Sitting:
     async def killed(self, down: timedelta = timedelta()) -> TableService:
         """The same without a word of the process that has ended."""
         with raw(self.place) as database:
-            kept = database.execute("SELECT began, ended FROM outages").fetchall()
+            kept = database.execute("SELECT * FROM outages").fetchall()
         await self.service.close()
         with raw(self.place) as database:
             database.execute("DELETE FROM outages")
-            database.executemany("INSERT INTO outages VALUES (?, ?)", kept)
+            database.executemany("INSERT INTO outages VALUES (?, ?, ?, ?)", kept)
         return await self._opened(down)
 
     async def other(self) -> TableService:

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.table.log.games import MEMORY
+from bot.table.log.in_memory import MEMORY
 from bot.table.log.replay import weight
 from tests.table.conftest import ANN, BOB, HERE, Sitting
 from tests.table.long_games import grow

@@ -128,7 +128,7 @@ class PastGames(Part):
         if post is None:
             return None
         message = await self._outbox.message_of(post)
-        return 0 if message is None and self._outbox.waits(post) else message
+        return 0 if message is None and await self._outbox.is_owed(post) else message
 
     @changing()
     def post_animation(self, change: UnitOfWork, text: str) -> None:

@@ -19,7 +19,8 @@ from bot.table.log.entries import (
     withdrawn,
     written,
 )
-from bot.table.log.games import LOG, MEMORY, SECRET_BYTES, Tables, refusal
+from bot.table.log.games import Tables
+from bot.table.log.in_memory import LOG, MEMORY, SECRET_BYTES, refusal
 from bot.table.log.parts import Part, anew, changing
 from bot.table.log.replay import (
     Live,

@@ -41,6 +41,7 @@ class Moments:
     `ended`: it has ended by the rules, by a draw or by resigning. `posted_again`: its board or lobby is posted anew; the
     second argument says whether it calls those who are next. `before_commit`: all is prepared; what a listener adds is part
     of the same transaction. `committed`: the change is on disk and in memory. `read`: a game was read from the database.
+    `elsewhere`: a game that another process looks after is about to be read.
     `seated`: this person is about to sit in a game in which they did not; it may read, and comes before `before_commit`.
     """
 
@@ -51,6 +52,7 @@ class Moments:
     before_commit: list[Listener] = field(default_factory=list)
     committed: list[Listener] = field(default_factory=list)
     read: list[Callable[[GameRow], None]] = field(default_factory=list)
+    elsewhere: list[Callable[[], Awaitable[object]]] = field(default_factory=list)
     seated: list[Callable[[int], Awaitable[object]]] = field(default_factory=list)
 
 
@@ -291,6 +293,7 @@ class UnitOfWork:
             kind,
             self.micros,
             text,
+            key=self.table.place.server or 0,
             channel=self.table.place.channel,
             game=self.table.id,
             buttons=buttons,

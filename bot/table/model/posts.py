@@ -96,6 +96,7 @@ def post_row(
     micros: int,
     text: str,
     *,
+    key: int = 0,
     channel: int = 0,
     game: int | None = None,
     buttons: str = "",
@@ -105,8 +106,8 @@ def post_row(
     target: int | None = None,
     person: int | None = None,
 ) -> dict[str, Any]:
-    """An outbox row. Direct messages are a lane of their own for each person; some are about no
-    game. A board follows its move at once, so its first attempt is noted together with the row."""
+    """An outbox row. `key` is the server, or the person, whose district delivers it. Direct messages are a lane of their own
+    for each person; some are about no game. A board follows its move at once, so its first attempt is noted together with the row."""
     at_once = kind is PostKind.BOARD
     return {
         "id": number,
@@ -126,6 +127,7 @@ def post_row(
         "message": None,
         "tried": micros if at_once else None,
         "due": None,
+        "key": key,
     }
 
 

@@ -28,3 +28,8 @@ class Notifications:
         time_control.timekeeper.asleep = self.settings.asleep
         scheduler.on(TIMER, self.conditional_moves.answer)
         scheduler.on(WAKE, lambda timer: self.after_quiet_hours.wake(timer.game))
+
+    def forget(self, *people: int) -> None:
+        """What these people wish, or all of them, is read anew: another process has changed it."""
+        for known in (self.preferences.styles, self.settings.known):
+            known.forget(*people) if people else known.clear()

@@ -60,9 +60,8 @@ class AfterQuietHours(Part):
             except (CorruptRow, TableError) as error:
                 LOG.error("game %s does not follow what a person wishes: %s", game, error.message)
         due = to_micros(self._tables.clock())
-        await self._tables.store.commit(
-            Write().update(schema.timers, {"kind": WAKE, "person": person}, due=due)
-        )
+        write = Write().update(schema.timers, {"kind": WAKE, "person": person}, due=due)
+        await self._tables.store.commit(self._tables.tell_of(write, person))
         self._on_later()
 
     async def _follow(self, game: int, person: int, *, holiday: bool) -> None:
@@ -121,7 +120,7 @@ class AfterQuietHours(Part):
             if each.person is None or each.due > now:
                 continue
             until = await self._preferences.alone_until(each.person)
-            if until is None and self._outbox.waits(each.data.get("post", 0)):
+            if until is None and await self._outbox.is_owed(each.data.get("post", 0)):
                 until = now + _ON_ITS_WAY
             if until is not None:
                 later = to_micros(until)

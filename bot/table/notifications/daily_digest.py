@@ -38,7 +38,7 @@ class GamesOfAPerson:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._in_one: set[int] = set()
-        """People who are in one open game at most, as far as memory knows."""
+        """People who are in one open game at most, as far as memory knows; only one process that is alone hears of all games."""
         self._changes = 0
         tables.moments.committed.append(self._follow)
 
@@ -55,7 +55,9 @@ class GamesOfAPerson:
             return None  # this is asked after every turn
         changes = self._changes
         if len(await self._tables.store.open_of(person, 0, 2)) < 2:
-            if changes == self._changes:  # else it may have been read before the change
+            if (
+                changes == self._changes and self._tables.district.alone
+            ):  # else it may have been read before the change
                 if len(self._in_one) >= _PEOPLE_KNOWN:
                     self._in_one.clear()
                 self._in_one.add(person)
@@ -116,7 +118,7 @@ class DailyDigests:
         """Write what is due. Returns the seconds until the next is."""
         now = self._clock()
         await self.fire()
-        due = await self._store.next_daily()
+        due = await self._store.next_daily(self._tables.district)
         if due is None:
             return _LOOK_AGAIN
         return min(_LOOK_AGAIN, max(0.0, (due - to_micros(now)) / 1e6))
@@ -125,7 +127,7 @@ class DailyDigests:
         """Write the daily messages that are due. Returns how many people's time had come."""
         async with self._firing:
             await self._bring_forward()
-            due = await self._store.dailies_due(to_micros(self._clock()))
+            due = await self._store.dailies_due(to_micros(self._clock()), of=self._tables.district)
             failed: Exception | None = None
             for person, when in due:
                 try:
@@ -141,7 +143,7 @@ class DailyDigests:
     async def _bring_forward(self) -> None:
         """Give a time to those daily messages that have none, or one that is too far away."""
         now, write = self._clock(), Write()
-        for person in await self._store.dailies_astray(to_micros(now + FARTHEST)):
+        for person in await self._store.dailies_astray(to_micros(now + FARTHEST), self._tables.district):
             due = (await self._preferences.of(person)).daily_after(now)
             write.update(
                 schema.reminder_preferences,

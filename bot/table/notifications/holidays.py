@@ -96,7 +96,7 @@ class Holidays:
                 write.delete(table, exact=True, person=person, began=to_micros(began), ended=to_micros(ended))
             for began, ended in set(kept) - set(before):
                 write.insert(table, person=person, began=to_micros(began), ended=to_micros(ended))
-            await store.commit(write)
+            await store.commit(self._tables.tell_of(write, person))
 
         await anew(do)
         self._updates.holidays[person] = await store.holidays(person)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from bot.recent import Recent
+from bot.recent import Known
 from bot.store import CorruptRow, Write, from_micros, schema, to_micros
 from bot.table.log import Tables, UnitOfWork, anew
 from bot.table.model import PostKind, TableError, clocks as values, resumes, zone
@@ -41,8 +41,9 @@ class Preferences:
     """What people wish."""
 
     def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._store = tables.store
-        self._styles = Recent[int, Appearance](KEPT)
+        self.styles = Known[int, Appearance](KEPT, self._read)
 
     async def previews(self, game: int, person: int) -> bool:
         """Whether a person wants to see their guided moves in this game before they make them; at first they do."""
@@ -57,21 +58,22 @@ class Preferences:
 
     async def style(self, person: int) -> Appearance:
         """How this person's own pictures look, which is as usual at first."""
-        if person not in self._styles:
-            self._styles[person] = _read(await self._store.row(schema.appearance_preferences, person=person))
-        return self._styles[person]
+        return await self.styles.of(person)
+
+    async def _read(self, person: int) -> Appearance:
+        return _read(await self._store.row(schema.appearance_preferences, person=person))
 
     async def set_style(self, person: int, **fields: Any) -> None:
         """Change these fields of how this person's own pictures look."""
 
-        async def do() -> Appearance:
+        async def do() -> None:
             row = await self._store.row(schema.appearance_preferences, person=person)
             style = replace(_read(row), **fields)
             write = Write().swap(schema.appearance_preferences, {"person": person}, row, **asdict(style))
-            await self._store.commit(write)
-            return style
+            await self._store.commit(self._tables.tell_of(write, person))
 
-        self._styles[person] = await anew(do)
+        await anew(do)
+        self.styles.forget(person)
 
 
 def _read(row: Any) -> Appearance:
@@ -195,11 +197,11 @@ class ReminderSettings:
     """Keeps how people want to be reminded, and reminds them."""
 
     def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
+        self._tables = tables
         self._store = store = tables.store
         self._clock = tables.clock
         self._updates = updates
-        self._known = Recent[int, ReminderPreferences](_PEOPLE_KNOWN)
-        self._changes = 0
+        self.known = Known[int, ReminderPreferences](_PEOPLE_KNOWN, self._read)
         store.written.append(self._forget)
         self.on_daily: Callable[[], None]
         """Called once a person may have chosen when their daily message comes."""
@@ -208,20 +210,12 @@ class ReminderSettings:
 
     async def of(self, person: int) -> ReminderPreferences:
         """What a person wishes; the usual, if they have said nothing or it is damaged."""
-        known = self._known.get(person)
-        if known is not None:
-            return known
-        changes = self._changes
-        found = await self._read(person)
-        if changes == self._changes:  # else it may have been read before the change
-            self._known[person] = found
-        return found
+        return await self.known.of(person)
 
     def _forget(self, write: Write) -> None:
         """After a commit: forget the people whose wishes it changed."""
         for row in (*write.inserted(table := schema.reminder_preferences), *write.updated(table)):
-            self._known.pop(row["where_person"] if "where_person" in row else row["person"], None)
-            self._changes += 1
+            self.known.forget(row["where_person"] if "where_person" in row else row["person"])
 
     async def _read(self, person: int) -> ReminderPreferences:
         try:
@@ -257,6 +251,7 @@ class ReminderSettings:
             # Where nothing of it changes, a message that is due at this moment still comes.
             due = wished.daily_after(self._clock())
             kept["daily_due"] = None if due is None else to_micros(due)
+        self._tables.tell_of(write, person)
         write.swap(table, {"person": person}, row, quiet_from=begins, quiet_to=ends, **kept)
 
     # reminders; the timekeeper asks for them when a clock needs attention

@@ -107,7 +107,9 @@ async def show_missing(tables: Tables, outbox: OutboxQueue, channel: int) -> Non
         tables.unreachable.discard(channel)
         return
     standing = _standing(await tables.begin(await tables.live(number)))
-    if standing is not None and not outbox.waits(standing) and await outbox.message_of(standing) is None:
+    if standing is None or await outbox.is_owed(standing):
+        return
+    if await outbox.message_of(standing) is None:
 
         async def prepare(change: UnitOfWork) -> None:
             if _standing(change) == standing:

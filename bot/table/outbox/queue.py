@@ -1,6 +1,6 @@
 """The worker's side of the outbox: the messages to deliver, and what became of them."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -50,7 +50,7 @@ class OutboxCache:
         """Remove untried edits of this kind, which a later one replaces."""
         for row in list(self._lanes.get(lane, {}).values()):
             if row.game == game and row.kind is kind and not row.attempts:
-                self._remove(row.id)
+                self.remove(row.id)
 
     def note(self, post: int, **fields: Any) -> None:
         """Change fields of a row, if it is here."""
@@ -67,7 +67,7 @@ class OutboxCache:
 
     def done(self, post: int, message: int | None) -> None:
         """Remove a row that was delivered as this message, or dropped."""
-        self._remove(post)
+        self.remove(post)
         self.messages[post] = message
 
     def first(self, now: datetime, limit: int, besides: Container[int] = ()) -> list[Post]:
@@ -91,12 +91,22 @@ class OutboxCache:
         due = (rows[min(rows)].due or _LONG_PAST for lane, rows in self._lanes.items() if lane not in besides)
         return min(due, default=None)
 
+    def of_games(self, games: Collection[int] | None) -> list[Post]:
+        """The rows of these games; None: all rows."""
+        return [
+            row
+            for rows in self._lanes.values()
+            for row in rows.values()
+            if games is None or row.game in games
+        ]
+
     def row(self, post: int) -> Post | None:
         """A row; None if it is not here."""
         lane = self._lane_of.get(post)
         return None if lane is None else self._lanes[lane][post]
 
-    def _remove(self, post: int) -> None:
+    def remove(self, post: int) -> None:
+        """Remove a row."""
         lane = self._lane_of.pop(post, None)
         if lane is not None:
             rows = self._lanes[lane]
@@ -136,7 +146,7 @@ class OutboxQueue(Part):
         """After a commit: take over its messages and wake the worker."""
         for row in write.rows.get(writing.SUPERSEDE, ()):
             self._undelivered.supersede(row["which_lane"], row["which"], PostKind(row["what"]))
-        posted = write.inserted(schema.outbox)
+        posted = [row for row in write.inserted(schema.outbox) if self._tables.district.has(row["key"])]
         for row in posted:
             self._undelivered.add(read_post({**row, "tried": None}))
         for row in write.updated(schema.outbox):
@@ -148,7 +158,7 @@ class OutboxQueue(Part):
     async def open(self) -> None:
         """Read the rows that were left when the bot stopped. Those that cannot be read are set aside, with a line in the
         log each."""
-        sound, unreadable = await self._store.undelivered(read_post)
+        sound, unreadable = await self._store.undelivered(read_post, self._tables.district)
         self._undelivered = OutboxCache()
         for post in sound:
             self._undelivered.add(post)
@@ -161,6 +171,25 @@ class OutboxQueue(Part):
                 await self.drop(number, "the row cannot be read")
             except StoreError as error:
                 LOG.error("row %s of the table outbox cannot be marked: %s", number, error.message)
+
+    async def look(self, games: Collection[int] | None = None) -> None:
+        """Take over what other processes have written for this one to deliver, and drop what they have given up: of these
+        games, or of all."""
+        known = self._undelivered
+        before = known.of_games(games)
+        ids = None if games is None else list(games)
+        sound, unreadable = await self._store.undelivered(read_post, self._tables.district, ids)
+        for post in sound:
+            if (
+                known.row(post.id) is None and post.id not in known.messages
+            ):  # else it was delivered meanwhile
+                known.add(post)
+        owed = {post.id for post in sound}.union(unreadable)
+        for post in before:
+            row = known.row(post.id)
+            if row is not None and row.id not in owed and not row.attempts:
+                known.remove(row.id)
+        self.on_posts()
 
     async def unreadable(self) -> list[int]:
         """The numbers of rows that are not delivered and cannot be read."""
@@ -188,7 +217,7 @@ class OutboxQueue(Part):
         micros = to_micros(self._clock())
         numbers = await self._tables.numbered()
         numbers.post += 1
-        row = post_row(numbers.post, kind, micros, text, person=person)
+        row = post_row(numbers.post, kind, micros, text, key=person, person=person)
         await self._commit(write.insert(schema.outbox, **row), lambda: self._follow(write))
 
     async def trying(self, post: int) -> None:
@@ -262,8 +291,12 @@ class OutboxQueue(Part):
         _give_up(change, post, reason)
 
     def waits(self, post: int) -> bool:
-        """Whether a row is not delivered yet."""
+        """Whether this process has a row to deliver."""
         return self._undelivered.row(post) is not None
+
+    async def is_owed(self, post: int) -> bool:
+        """Whether a row is not delivered yet, by whichever process."""
+        return self.waits(post) or (not self._tables.district.alone and await self._store.is_owed(post))
 
     async def message_of(self, post: int) -> int | None:
         """The message that this post made; None if it made none, or if its id is damaged."""
@@ -274,6 +307,8 @@ class OutboxQueue(Part):
             except CorruptRow as error:
                 LOG.error("the message of row %s of the table outbox is lost: %s", post, error.message)
                 message = None
+            if message is None and not self._tables.district.alone:
+                return None  # another process may deliver it at any time
             known[post] = message
         return known.get(post)
 

@@ -150,7 +150,7 @@ class Offers(Part):
             except CorruptRow:
                 write = Write().add(writing.GIVEN_UP, this=number, before=version)
                 write.delete(schema.timers, game=number, kind=CLOCK)
-                await self._tables.store.commit(write)
+                await self._tables.store.commit(self._tables.tell(write, number, place.server))
                 return number
             raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
 

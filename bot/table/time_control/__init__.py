@@ -13,7 +13,7 @@ class TimeControl:
 
     def __init__(self, tables: Tables, play: Play) -> None:
         self.updates = ClockUpdates(tables)
-        self.outages = Outages(tables, self.updates.outages)
+        self.outages = Outages(tables, self.updates)
         self.scheduler = Scheduler(tables)
         self.outages.set_back = self.scheduler.bring_forward
         self.timekeeper = Timekeeper(tables, self.updates)

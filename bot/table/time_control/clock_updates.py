@@ -2,11 +2,12 @@
 
 import contextlib
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from bot.district import District
 from bot.errors import StoreError
 from bot.recent import Recent
 from bot.store import CorruptRow, GameRow, Write, from_micros, schema, timer_row, to_micros, writing
@@ -33,12 +34,15 @@ _PEOPLE_KNOWN: Final = 4096
 
 
 class ClockUpdates:
-    """Keeps the clocks of all games. `outages` are the times in which the bot was down, which cost nobody anything, and
-    `holidays` those in which people are away, by their ids: read with the games in which they sit, or as they sit down."""
+    """Keeps the clocks of all games. `outages` are the times in which nobody looked after this process's games, which cost
+    nobody anything, and `elsewhere` those of other districts. `holidays` are those in which people are away, by their ids:
+    read with the games in which they sit, or as they sit down."""
 
     def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._store = tables.store
         self.outages: list[Interval] = []
+        self.elsewhere: list[tuple[District, Interval]] = []
         self.holidays: dict[int, list[Interval]] = {}
         self._without = Recent[int, None](_PEOPLE_KNOWN)
         """People of whom it was read that they have none."""
@@ -69,14 +73,29 @@ class ClockUpdates:
                 self._without[person] = None
         return self.holidays.get(person, ())
 
+    async def look(self, people: Iterable[int] | None) -> None:
+        """Read again when these people are away, or all of whom that is known: another process has changed it."""
+        if people is None:
+            self._without.clear()
+            people = [*self.holidays]
+        for person in people:
+            self._without.pop(person, None)
+            if found := await self._store.holidays(person):
+                self.holidays[person] = found
+            else:
+                self.holidays.pop(person, None)
+
     def standing(self, table: Table, seat: Seat) -> Standing:
         """The times in which the clock of this seat stands."""
         pace = table.pace
         where = zone(pace.zone) if pace is not None and pace.weekends else None
         away = self.holidays.get(table.players[seat].person.id, ())
+        server = table.place.server
+        down = self.outages if self._tables.district.has(server) else ()
+        elsewhere = [each for district, each in self.elsewhere if district.has(server)]
 
         def between(since: datetime, until: datetime) -> list[Interval]:
-            off = [each for each in (*self.outages, *away) if each[1] > since and each[0] < until]
+            off = [each for each in (*down, *elsewhere, *away) if each[1] > since and each[0] < until]
             return joined([*off, *(weekends(since, until, where) if where else ())], since, until)
 
         return between
@@ -227,13 +246,16 @@ KEPT: Final = timedelta(days=400)
 
 
 class Outages:
-    """When the bot was down, or could save nothing."""
+    """When nobody looked after a district, or nothing could be saved."""
 
-    def __init__(self, tables: Tables, outages: list[Interval]) -> None:
+    def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
+        self._tables = tables
         self._store = tables.store
         self._clock = tables.clock
-        self.outages = outages
+        self.outages = updates.outages
         """From when to when; what is added counts at once."""
+        self._elsewhere = updates.elsewhere
+        tables.moments.elsewhere.append(self._read)
         self._written: list[Interval] = []
         """Those that the database has."""
         self._opened = False
@@ -246,7 +268,7 @@ class Outages:
     async def open(self) -> None:
         """Read when the bot was down, and note that it is up."""
         try:
-            self._written, seen, stopped = await self._store.outages()
+            seen, stopped = await self._read()
         except CorruptRow as error:
             LOG.error("when the bot was down cannot be read: %s", error.message)
             seen, stopped = _END, False
@@ -255,15 +277,25 @@ class Outages:
             await self.set_back()  # before the note that it is up: a kill in between forgets nothing
         self.outages[:] = [each for each in self._written if each[1] >= now - KEPT]
         self._set_right(now)
-        if seen is not None:
+        since = self._store.engine.seen
+        if since is None and seen is not None:
             since = seen if stopped or now - seen > SHORT else seen + BEAT
-            if since < now:
-                LOG.info(
-                    "the bot was down for %s; clocks stood meanwhile", str(now - since).partition(".")[0]
-                )
-                self.outages.append((since, now))
+        if since is not None and since < now:
+            LOG.info("the bot was down for %s; clocks stood meanwhile", str(now - since).partition(".")[0])
+            self.outages.append((since, now))
         await self._note(0)
         self._opened = True
+
+    async def _read(self) -> tuple[datetime | None, bool]:
+        """Read when nobody looked after each district. Returns when somebody was last seen to look after this one, and whether
+        they stopped then, as they were asked to. Raises CorruptRow."""
+        here, rows = self._tables.district, await self._store.outages()
+        own = [(began, ended) for of, began, ended in rows if of.same(here)]
+        self._elsewhere[:] = [
+            (of, (began, from_micros(ended))) for of, began, ended in rows if ended > 0 and not of.same(here)
+        ]
+        self._written = [(began, from_micros(ended)) for began, ended in own if ended > 0]
+        return max(((began, ended < 0) for began, ended in own if ended <= 0), default=(None, False))
 
     def jumped(self, by: timedelta) -> None:
         """The machine's clock was set: what it leapt over is no time in which anybody could have moved."""
@@ -293,12 +325,14 @@ class Outages:
 
     async def _note(self, ended: int) -> None:
         """Note that the bot is up, or stops, now; and when it was down, if that has changed."""
-        write, outages = Write().add(writing.NOT_UP), [*self.outages]
+        here, outages = self._tables.district, [*self.outages]
+        own = {"processes": here.processes, "district": here.number}
+        write = Write().add(writing.NOT_UP, of=here.processes, which=here.number)
         if outages != self._written:
-            write.add(writing.FORGET_OUTAGES, before=to_micros(_END))
+            write.add(writing.FORGET_OUTAGES, of=here.processes, which=here.number)
             for began, over in outages:
-                write.replace(schema.outages, began=to_micros(began), ended=to_micros(over))
-        write.replace(schema.outages, began=to_micros(self._clock()), ended=ended)
+                write.replace(schema.outages, **own, began=to_micros(began), ended=to_micros(over))
+        write.replace(schema.outages, **own, began=to_micros(self._clock()), ended=ended)
         await self._store.commit(write)
         self._written = outages
 

@@ -15,9 +15,11 @@ from bot.clock import since_boot
 from bot.errors import StoreError
 from bot.logs import reference
 from bot.store import CorruptRow, Overtaken, TimerRow, Write, as_read, schema, to_micros, writing
+from bot.store.writing import Statement
 from bot.supervision import Loop, pause
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import TableError
+from bot.table.time_control.clock_updates import KEPT
 
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[object]]
 
@@ -44,6 +46,7 @@ class Scheduler:
         tables: Tables,
         steady: Callable[[], float] = since_boot,
     ) -> None:
+        self._tables = tables
         self._store = tables.store
         self._clock = tables.clock
         self.handlers: dict[str, Handler] = {}
@@ -80,7 +83,7 @@ class Scheduler:
             now = self._clock()  # which notices a jump
             if self._jumped is not None:
                 await self._after_jump(self._jumped)
-            numbers = await self._store.timers_due(now)
+            numbers = await self._store.timers_due(now, of=self._tables.district)
             failed: Exception | None = None
             for number in numbers:
                 try:
@@ -153,7 +156,7 @@ class Scheduler:
         write, now = Write(), self._clock()
         for kind in kinds:
             soon = {"now": to_micros(now), "until": to_micros(now + _UNDER_WAY)}
-            write.add(writing.TIMERS_AT_ONCE, what=kind, **soon)
+            self._each(write, writing.TIMERS_AT_ONCE, writing.TIMERS_AT_ONCE_HERE, what=kind, **soon)
         await self._store.commit(write)
 
     async def drop_timeless(self) -> None:
@@ -168,11 +171,21 @@ class Scheduler:
         write = Write()
         if new_terms:
             for kind, term in self._longest.items():
-                write.update(schema.timers, {"kind": kind}, due=to_micros(self._clock() + term))
+                then = to_micros(self._clock() + term)
+                self._each(write, writing.TIMERS_ANEW, writing.TIMERS_ANEW_HERE, what=kind, then=then)
         for kind in self.handlers:
             longest = max(self._longest.get(kind, timedelta()), timedelta(seconds=_LONGEST_DELAY))
-            write.add(writing.TIMERS_NO_LATER, what=kind, latest=to_micros(self._clock() + longest))
+            latest = to_micros(self._clock() + longest)
+            self._each(write, writing.TIMERS_NO_LATER, writing.TIMERS_NO_LATER_HERE, what=kind, latest=latest)
         await self._store.commit(write)
+
+    def _each(self, write: Write, everywhere: Statement, here: Statement, **row: Any) -> None:
+        """Write to the timers of the games that this process looks after."""
+        of = self._tables.district
+        if of.alone:
+            write.add(everywhere, **row)
+        else:
+            write.add(here, of=of.processes, which=of.number, **row)
 
     def look_again(self, *, ahead: bool) -> None:
         """Bring timers forward in the next round: the machine's clock has jumped."""
@@ -196,10 +209,12 @@ class Scheduler:
             raise
 
     async def forget(self) -> None:
-        """Delete answers to requests that cannot come again."""
+        """Delete answers to requests that cannot come again, and outages that lie far back. Of several processes one does it."""
         now = self._steady()
-        write = Write().add(writing.FORGET_REQUESTS, before=to_micros(self._clock() - _REQUESTS_KEPT))
-        await self._store.commit(write)
+        if self._tables.district.number == 0:
+            write = Write().add(writing.FORGET_REQUESTS, before=to_micros(self._clock() - _REQUESTS_KEPT))
+            write.add(writing.FORGET_OLD_OUTAGES, before=to_micros(self._clock() - KEPT))
+            await self._store.commit(write)
         self._forgot = now  # not before: what could not be saved is tried again
 
     async def _round(self) -> float:
@@ -208,7 +223,7 @@ class Scheduler:
         if await self.fire():
             return 0.0
         try:
-            due = await self._store.next_timer()
+            due = await self._store.next_timer(self._tables.district)
         except CorruptRow:
             await self.drop_timeless()
             return 0.0

@@ -1,0 +1,378 @@
+"""Two processes, each of which looks after a part of all servers: each changes any game, and what happens by itself is done by
+the one whose server it is."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.district import District
+from bot.store import Write, schema, to_micros
+from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.table.model import Person, Place, Post, PostKind
+from bot.table.notifications.preferences import Way
+from tests.table.conftest import ANN, BOB, HERE, Sitting
+from tests.table.test_clocks import HOUR, PER_TURN, left, owing, playing
+
+SERVER = 5 << 22
+THERE = Place(SERVER, 3000)
+"""A channel of a server that the second process looks after."""
+EVE = Person(SERVER + 1, "Eve")
+"""Whose daily messages are the second process's."""
+
+
+class Process:
+    """A process, and what it has been told by the other."""
+
+    def __init__(self, sitting: Sitting, number: int) -> None:
+        self.service = service = sitting._made()
+        self._sitting = sitting
+        self._number = number
+        self._told = asyncio.Event()
+        self.deaf = False
+        engine: Any = service.store.engine
+        self._hold = engine.hold
+        self.seen: datetime | None = None
+        service.news._steady = lambda: sitting.clock().timestamp()
+        service.news._looked = sitting.clock().timestamp()
+        engine.hold = self._held
+        engine.on_told = self.hear
+
+    async def _held(self, *how: Any) -> District:
+        engine: Any = self.service.store.engine
+        found: District = await self._hold(*how)
+        if isinstance(self._sitting.place, Path):  # which holds no districts
+            engine.district = found = District(self._number, 2, 2)
+        assert found == District(self._number, 2, 2)
+        engine.seen = self.seen  # on the clock of the test
+        return found
+
+    async def open(self) -> None:
+        await self.service.open(2, 2)
+        for loop in (
+            self.service.news.loop,
+            self.service.time_control.scheduler.loop,
+            self.service.notifications.digests.loop,
+        ):
+            await loop.stop()
+
+    def hear(self, what: str) -> None:
+        if not self.deaf:
+            self.service.news.told(what)
+        self._told.set()
+
+    async def heard(self) -> None:
+        """Wait for what the other process tells, and look."""
+        await asyncio.wait_for(self._told.wait(), 10)
+        self._told.clear()
+        await self.service.news.look()
+
+    async def posts(self) -> list[PostKind]:
+        """What it has to deliver, in order."""
+        self._sitting.service = self.service
+        return [post.kind for post in await self._sitting.deliver()]
+
+
+@pytest.fixture
+async def both(sitting: Sitting) -> AsyncIterator[tuple[Process, Process]]:
+    """The process whose server is `HERE`, and that whose server is `THERE`. The sitting's is the second."""
+    await sitting.service.close()
+    made = Process(sitting, 0), Process(sitting, 1)
+    if isinstance(sitting.place, Path):
+        for one, other in (made, made[::-1]):
+            one.service.store.written.append(lambda write, other=other: pass_on(write, other))  # type: ignore[misc]
+    for each in made:
+        await each.open()
+    sitting.service = made[1].service
+    yield made
+    sitting.service = made[1].service
+    await made[0].service.close()
+
+
+def pass_on(write: Write, other: Process) -> None:
+    """Between two databases of one test nobody else passes on what a change tells."""
+    for of, what in write.news:
+        if of in (None, other.service.store.engine.district.number):
+            other.hear(what)
+
+
+async def test_a_move_from_the_other_process_is_posted_by_the_one_whose_server_it_is(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, BOB, place=THERE)
+    await there.posts()
+    sitting.service = here.service
+    for _ in range(4):
+        table = await sitting.move(table)
+        assert await here.posts() == []
+        await there.heard()
+        assert PostKind.BOARD in (posted := await there.posts()) or PostKind.BOARD_EDIT in posted
+        table = await sitting.move(table)
+        assert await there.posts()
+        sitting.service = here.service
+    assert here.service.tables._live == {}
+    assert (await there.service.tables.live(table.id)).table.seq == table.seq
+
+
+async def test_what_nobody_has_told_is_found_within_a_minute(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, BOB, place=THERE)
+    await there.posts()
+    there.deaf, sitting.service = True, here.service
+    moved = await sitting.move(table)
+    await there.service.news.look()
+    assert await there.posts() == []
+    sitting.clock.turn(minutes=1)
+    await there.service.news.look()
+    assert await there.posts()
+    assert (await there.service.tables.live(table.id)).table == moved
+
+
+async def test_a_lobby_that_the_other_process_edits_often_is_edited_once(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.lobby(ANN, place=THERE)
+    sitting.service = here.service
+    for person in (BOB, EVE):
+        await here.service.lobby.seating.join(table.id, person)
+        await there.heard()
+    assert await there.posts() == [PostKind.LOBBY, PostKind.LOBBY_EDIT]
+
+
+async def test_a_row_that_was_delivered_while_it_was_looked_for_is_not_delivered_again(
+    sitting: Sitting, both: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, there = both
+    await sitting.lobby(ANN, place=THERE)
+    store = there.service.store
+    undelivered = store.undelivered
+
+    async def meanwhile(*how: Any) -> Any:
+        found = await undelivered(*how)
+        assert await there.posts() == [PostKind.LOBBY]
+        return found
+
+    monkeypatch.setattr(store, "undelivered", meanwhile)
+    await there.service.outbox.look()
+    assert await there.posts() == []
+
+
+async def test_wishes_count_at_once_in_all_processes_and_after_a_broken_line_too(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = (each.service.notifications for each in both)
+    assert (await there.preferences.style(ANN.id)).theme == "dark"
+    await here.preferences.set_style(ANN.id, theme="light")
+    await both[1].heard()
+    assert (await there.preferences.style(ANN.id)).theme == "light"
+    assert (await there.settings.of(ANN.id)).way is Way.CHANNEL
+    both[1].deaf = True
+    await here.settings.keep(ANN.id, way=Way.NEVER)
+    both[1].service.news.doubt()
+    await both[1].service.news.look()
+    assert (await there.settings.of(ANN.id)).way is Way.NEVER
+
+
+async def test_on_holiday_a_clock_stands_in_all_processes(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await playing(sitting, PER_TURN, ANN, BOB, place=THERE)
+    who = sitting.owing(table)
+    now = sitting.clock()
+    await here.service.notifications.holidays.take(who.id, now, now + timedelta(days=3))
+    await there.heard()
+    sitting.service = there.service
+    table = (await there.service.tables.live(table.id)).table
+    assert left(sitting, table, owing(table)) == 10 * HOUR + timedelta(days=3)
+    await here.service.notifications.holidays.end(who.id)
+    there.deaf = True
+    there.service.news.doubt()
+    await there.service.news.look()
+    assert there.service.time_control.updates.holidays.get(who.id, []) == []
+
+
+async def test_a_clock_is_ended_by_the_process_whose_server_it_is_and_moves_on_with_its_game(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await playing(sitting, PER_TURN, ANN, BOB, place=THERE)
+    schedulers = [each.service.time_control.scheduler for each in both]
+    sitting.clock.turn(hours=5)
+    assert [await each.fire() for each in schedulers] == [0, 1]
+    assert [await here.posts(), await there.posts()] == [[], [PostKind.CALL]]
+    assert await here.service.store.next_timer(District(0, 2, 2)) is None
+
+    # Discord takes no more messages in the old channel: a player moves the game to a server of the other process.
+    board = (await there.service.tables.live(table.id)).book.board_post
+    refused = Write().update(schema.outbox, {"id": board}, dropped=REFUSED_BY_DISCORD)
+    await here.service.store.commit(refused)
+    await here.service.moderation.hosting.move(table.id, ANN, HERE)
+    await there.heard()
+    assert there.service.tables._live == {}
+    assert PostKind.BOARD in await here.posts()
+    assert await there.posts() == []
+    sitting.clock.turn(hours=3)
+    assert await schedulers[1].fire() == 0
+    assert await schedulers[0].fire()
+    assert await here.posts() == [PostKind.CALL]
+    assert await there.service.store.next_timer(District(1, 2, 2)) is None
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+async def test_a_start_or_a_leap_of_one_process_leaves_the_timers_of_the_other_as_they_are(
+    sitting: Sitting, both: tuple[Process, Process], ahead: bool
+) -> None:
+    here, there = both
+    await playing(sitting, PER_TURN, ANN, BOB, place=THERE)
+    before = await there.service.store.next_timer()
+    scheduler = here.service.time_control.scheduler
+    sitting.clock.turn(days=-400)
+    await scheduler.due_now("clock")
+    await scheduler.bring_forward(new_terms=ahead)
+    assert await there.service.store.next_timer() == before
+
+
+async def test_time_in_which_nobody_looked_after_a_server_costs_its_players_nothing_and_others_their_time(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await playing(sitting, PER_TURN, ANN, BOB, place=THERE)
+    sitting.service = here.service
+    other = await playing(sitting, PER_TURN, ANN, BOB, place=HERE)
+    sitting.clock.turn(hours=1)
+    seen = sitting.clock()
+    await there.service.close()
+    sitting.clock.turn(hours=4)
+    again = Process(sitting, 1)
+    again.seen = seen
+    await again.open()
+    for process in (again, here):
+        sitting.service = process.service
+        found = [(await process.service.tables.live(each.id)).table for each in (table, other)]
+        lefts = [left(sitting, each, owing(each)) for each in found] if process is here else []
+        assert lefts in ([], [9 * HOUR, 5 * HOUR])
+        assert left(sitting, found[0], owing(found[0])) == 9 * HOUR
+    sitting.service = again.service
+    await there.service.close()
+    vars(there)["service"] = again.service
+
+
+async def test_daily_messages_are_written_by_the_process_whose_person_it_is(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, EVE, place=THERE)
+    await there.posts()
+    for person in (ANN, EVE):
+        wished: dict[str, Any] = {"way": Way.DAILY, "zone": "UTC", "daily": 13 * 60}
+        await here.service.notifications.settings.keep(person.id, **wished)
+    sitting.clock.turn(hours=1, minutes=1)
+    assert [await each.service.notifications.digests.fire() for each in both] == [1, 1]
+    waits = sitting.owing(table)
+    written: list[Post] = []
+    for each in both:
+        written += await each.service.outbox.posts()
+    assert [post.person for post in written] == [waits.id]
+    assert bool(await here.service.outbox.posts()) == (waits == ANN)
+
+
+async def test_only_the_first_process_cleans(sitting: Sitting, both: tuple[Process, Process]) -> None:
+    table = await sitting.game(ANN, BOB, place=THERE)
+    old = to_micros(sitting.clock() - timedelta(days=3))
+    answered = Write().insert(schema.requests, request="old", at=old, game=table.id, answer="[]")
+    await both[0].service.store.commit(answered)
+    kept = []
+    for each in both[::-1]:
+        await each.service.time_control.scheduler.forget()
+        kept.append(await each.service.store.answer("old") is not None)
+    assert kept == [True, False]
+
+
+async def test_what_the_other_process_has_to_deliver_is_asked_of_the_database(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, BOB, place=THERE)
+    board = (await there.service.tables.live(table.id)).book.board_post
+    assert board is not None
+    outbox = here.service.outbox
+    assert (await outbox.is_owed(board), await outbox.message_of(board)) == (True, None)
+    await there.posts()
+    await there.service.store.next_timer()  # whoever reads there has all written
+    assert (await outbox.is_owed(board), await outbox.message_of(board)) == (False, 5000 + board)
+
+
+async def test_in_a_channel_that_the_other_process_has_just_freed_a_game_can_be_opened(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    lobby = await sitting.lobby(ANN, place=THERE)
+    there.deaf = True
+    await here.service.lobby.seating.close(lobby.id, ANN)
+    assert await there.service.tables.open_here(THERE) is None
+    assert (await sitting.lobby(BOB, place=THERE)).id != lobby.id
+
+
+async def test_the_next_game_that_waits_for_a_person_may_be_one_of_the_other_process(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, BOB, place=THERE)
+    person = sitting.owing(table)
+    games = here.service.notifications.games
+    assert await games.next_of(person.id, 0) is None
+    other = await sitting.game(person, EVE, place=Place(SERVER, 3001))
+    while sitting.owing(other) != person:
+        other = await sitting.move(other)
+    found = await games.next_of(person.id, table.id)
+    assert found is not None
+    assert found.table == (await there.service.tables.live(other.id)).table
+
+
+@pytest.mark.parametrize("writes", [False, True])
+async def test_news_that_come_while_a_game_is_read_or_written_are_not_lost(
+    sitting: Sitting, both: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch, writes: bool
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, BOB, place=THERE)
+    moved = table
+    store = there.service.store
+    name = "commit" if writes else "games"
+    does = getattr(store, name)
+
+    async def crossing(*given: Any) -> Any:
+        nonlocal moved
+        monkeypatch.undo()
+        found = None if writes else await does(*given)
+        if writes:
+            write, made = given[0], given[0].then
+
+            def then() -> None:
+                there.service.news.told(f"game {table.id}")
+                made()
+
+            write.then = then
+            await does(write)
+        else:
+            sitting.service = here.service
+            moved = await sitting.move(table)
+            await asyncio.wait_for(there._told.wait(), 10)
+        return found
+
+    if not writes:
+        there.service.tables.forget(table.id)
+    monkeypatch.setattr(store, name, crossing)
+    if writes:
+        moved = await sitting.move(table)
+        assert there.service.tables._live == {}
+    else:
+        await there.service.tables.live(table.id)
+    assert (await there.service.tables.live(table.id)).table == moved
