@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -122,7 +124,9 @@ class Sitting:
         service = self._made()
         if isinstance(self.place, Postgres):
             held: Any = self.service.store.engine
-            vars(service.store.engine)["_lease"] = held._lease
+            engine: Any = service.store.engine
+            engine._lease = copy(held._lease)
+            engine.hold = engine._lease.close = AsyncMock()  # which only the first takes and gives back
         await service.open()
         return service
 
