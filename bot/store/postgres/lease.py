@@ -47,8 +47,10 @@ _HOLDERS: Final = (
 )
 _MAKE: Final = (
     "INSERT INTO districts (number, epoch, write, before, until) "
-    "SELECT number, 0, 0, 0, '-infinity' FROM generate_series(0, %s - 1) AS number ON CONFLICT DO NOTHING"
+    "SELECT number, 0, 0, 0, '-infinity' FROM generate_series(0, %s - 1) AS number "
+    "WHERE number NOT IN (SELECT number FROM districts)"
 )
+"""A row that is there is not tried again (`ON CONFLICT`): that would wait for a transaction under way."""
 _TAKE: Final = (
     "UPDATE districts SET epoch = districts.epoch + 1, before = districts.write, holder = %(holder)s, "
     "version = %(version)s, processes = %(processes)s, shards = %(shards)s, status = '', "
