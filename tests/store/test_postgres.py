@@ -374,13 +374,18 @@ async def test_a_migrated_database_has_the_form_of_a_new_one(place: Postgres) ->
     )
     before = asked(place, columns), asked(place, keys)
     with psycopg.connect(place.url, password=place.password) as connection:
-        connection.execute("DROP TABLE met_deals, outages")
+        connection.execute("DROP TABLE met_deals, outages, districts, turns")
+        connection.execute(
+            "CREATE TABLE districts (number bigint PRIMARY KEY, epoch bigint NOT NULL, write bigint NOT NULL)"
+        )
         connection.execute("CREATE TABLE outages (began bigint PRIMARY KEY, ended bigint NOT NULL)")
         connection.execute("INSERT INTO outages VALUES (1, 2)")
         connection.execute("ALTER TABLE outbox DROP COLUMN key")
         connection.execute("UPDATE alembic_version SET version_num = '0130'")
     store = Store(place)
     assert await store.open() == ["0140", "0150"]
+    await held(store)
+    await store.commit(person(1))
     await store.close()
     assert asked(place, "SELECT * FROM outages") == [(1, 0, 1, 2)]
     assert (asked(place, columns), asked(place, keys)) == before

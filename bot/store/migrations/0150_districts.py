@@ -35,3 +35,32 @@ def upgrade() -> None:
     )
     for began, ended in kept:
         database.execute(made.insert(), {"processes": 1, "district": 0, "began": began, "ended": ended})
+    if database.dialect.name == "postgresql":
+        _share()
+
+
+def _share() -> None:
+    """Make what several processes share on a server: who looks after which district, and their turns."""
+    op.drop_table("districts")  # it held the number of the last transaction
+    op.create_table(
+        "districts",
+        sa.Column("number", sa.BigInteger, nullable=False, autoincrement=False),
+        sa.Column("epoch", sa.BigInteger, nullable=False),
+        sa.Column("write", sa.BigInteger, nullable=False),
+        sa.Column("before", sa.BigInteger, nullable=False),
+        sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("seen", sa.DateTime(timezone=True)),
+        sa.Column("holder", sa.Text),
+        sa.Column("version", sa.Text),
+        sa.Column("processes", sa.BigInteger),
+        sa.Column("shards", sa.BigInteger),
+        sa.Column("status", sa.Text),
+        sa.PrimaryKeyConstraint("number", name="districts_pkey"),
+    )
+    op.create_table(
+        "turns",
+        sa.Column("name", sa.String, nullable=False),
+        sa.Column("free", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="turns_pkey"),
+        prefixes=["UNLOGGED"],
+    )

@@ -13,7 +13,7 @@ from bot.store.upgrade import HEAD, change_of, run, scripts
 OLDEST: Final = 140_000
 """The oldest version of the server, as it numbers itself."""
 _TABLES: Final = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-_DISTRICTS_SINCE: Final = "0140"
+_DISTRICTS_SINCE: Final = "0150"
 _HELD: Final = text(
     "SELECT number, holder, version, until > clock_timestamp() FROM districts ORDER BY number FOR UPDATE"
 )
