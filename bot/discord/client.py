@@ -107,6 +107,9 @@ class Cairn(CairnClient):
         self._connected: set[int] = set()
         self._at_once = 1
         self._launched = False
+        self._connect = self.http.ws_connect
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self.http.ws_connect = self._connect_shard  # type: ignore[method-assign]
         self._registering: Loop | None = None
         self._own = service
         self._answer_times = answer_times
@@ -170,19 +173,33 @@ class Cairn(CairnClient):
         )
         return seconds
 
+    async def _connect_shard(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
+        self._socket = await self._connect(url, compress=compress)
+        return self._socket
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the turn to log in. What is raised here makes discord.py connect anew, and come back."""
+        """Wait for the turn to log in. If that is not soon, the shard's connection is closed; discord.py makes another after a
+        while, and asks again."""
+        try:
+            await asyncio.sleep(await self._turn(shard_id or 0))
+        except BaseException:
+            if self._socket is not None:
+                await self._socket.close()
+            raise
+        self.identified.set()
+
+    async def _turn(self, shard: int) -> float:
+        """The seconds until this shard may log in. Raises TimeoutError if that is not soon."""
         if self._launched and await self._until_allowed(1):
             raise TimeoutError("no login is left today")
-        line = f"login {(shard_id or 0) % self._at_once}"
+        line = f"login {shard % self._at_once}"
         try:
             seconds = await self.turns.take(line, LOGINS_APART, within=LONGEST_TURN)
         except StoreError as error:
             raise TimeoutError(str(error)) from error
         if seconds is None:
             raise TimeoutError("many of the bot's shards log in before this one")
-        await asyncio.sleep(seconds)
-        self.identified.set()
+        return seconds
 
     async def close(self) -> None:
         if self._registering is not None:

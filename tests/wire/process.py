@@ -106,14 +106,17 @@ class BotProcess:
                 stderr=log,
             )
 
+    @property
+    def online(self) -> bool:
+        """Whether all its shards are connected."""
+        shards, processes = (int(self._settings.get(name, "1")) for name in ("shards", "processes"))
+        return self.running and len(self.server.gateway.of(self.pid)) == shards // processes
+
     async def start(self) -> None:
         """Start, and wait until it is logged in and its commands are registered."""
-        gateway, world = self.server.gateway, self.server.world
-        before = len(gateway.logins)
+        world = self.server.world
         await self.begin()
-        ready = asyncio.create_task(
-            world.until(lambda: len(gateway.logins) > before and gateway.live and world.commands, START)
-        )
+        ready = asyncio.create_task(world.until(lambda: self.online and world.commands, START))
         ended = asyncio.create_task(self.ended())
         await asyncio.wait({ready, ended}, return_when=asyncio.FIRST_COMPLETED)
         ended.cancel()
@@ -140,7 +143,8 @@ class BotProcess:
         if self.running:
             os.kill(self.pid, signal.SIGKILL)
             await self.ended()
-        await self._gone()
+        if self._process is not None:
+            await self._gone()
 
     async def stop(self) -> int:
         """SIGTERM, and wait until it has closed everything. Returns its exit code."""
@@ -155,7 +159,7 @@ class BotProcess:
     async def _gone(self) -> None:
         """The server has noticed, too."""
         with contextlib.suppress(TimeoutError):
-            await self.server.world.until(lambda: not self.server.gateway.live, 5)
+            await self.server.world.until(lambda: not self.server.gateway.of(self.pid), 5)
 
     async def restart(self) -> None:
         await self.kill()

@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import math
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
 import pytest
+from discord.gateway import KeepAliveHandler
 from structlog.testing import capture_logs
 
 from bot.address import Postgres
@@ -55,6 +57,9 @@ async def running(server: DiscordServer, service: TableService) -> AsyncIterator
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for each in threading.enumerate():
+            if isinstance(each, KeepAliveHandler):  # discord.py leaves it to connections that never logged in
+                each.stop()
 
 
 @contextlib.asynccontextmanager
@@ -77,11 +82,7 @@ async def begun(made: Cairn) -> None:
 
 def guilds(server: DiscordServer) -> list[Guild]:
     """A server for each shard, those of the first shard first."""
-    found: dict[int, Guild] = {}
-    while len(found) < SHARDS:
-        found.setdefault((server.world.next_id() >> 22) % SHARDS, server.world.add_guild("Here"))
-        server.world.clock.advance(0.001)
-    return [found[shard] for shard in range(SHARDS)]
+    return [server.world.add_guild("Here", shard, SHARDS) for shard in range(SHARDS)]
 
 
 async def online(server: DiscordServer, *clients: Cairn) -> None:

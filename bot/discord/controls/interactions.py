@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
@@ -266,29 +267,22 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
         for player in table.players
         if not player.resigned and player.person.id != interaction.user.id
     ]
-    guild = interaction.client.get_guild(table.place.server or 0)
-    if guild is None:
-        return frozenset()
-    found = await members(guild, [person for person in others if person > 0])
-    return frozenset(person for person, member in found.items() if member is None)
+    missing: set[int] = set()
+    if table.place.server is not None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                look = partial(_look, interaction.client, table.place.server, missing)
+                await asyncio.gather(*(look(person) for person in others if person > 0))
+    return frozenset(missing)
 
 
-async def members(guild: discord.Guild, people: Sequence[int]) -> dict[int, discord.Member | None]:
-    """These people as members of a server; None for those who are none. Those of whom Discord tells nothing in time are
-    missing."""
-    found: dict[int, discord.Member | None] = {}
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(_look(guild, person, found) for person in people))
-    return dict(found)
-
-
-async def _look(guild: discord.Guild, person: int, found: dict[int, discord.Member | None]) -> None:
+async def _look(client: CairnClient, server: int, missing: set[int], person: int) -> None:
+    """Ask Discord, since another process may hear the events of this server."""
     try:
-        found[person] = await guild.fetch_member(person)
+        await client.http.get_member(server, person)
     except discord.HTTPException as error:
         if error.code in UNKNOWN_MEMBER:
-            found[person] = None
+            missing.add(person)
 
 
 DONE: Final[dict[Use, str]] = {

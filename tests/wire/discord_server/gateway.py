@@ -3,6 +3,8 @@
 import asyncio
 import json
 import secrets
+import socket
+import struct
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -29,6 +31,8 @@ class Session:
 
     shard: int = 0
     shards: int = 1
+    process: int = 0
+    """The number of the process that is connected."""
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     seq: int = 0
     kept: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
@@ -131,6 +135,10 @@ class Gateway:
 
     # The socket
 
+    def of(self, process: int) -> list[Session]:
+        """The sessions of this process that are connected."""
+        return [session for session in self.live if session.process == process]
+
     async def handle(self, request: web.Request) -> web.StreamResponse:
         self.connects += 1
         if self.refuse_connects > 0:
@@ -148,6 +156,7 @@ class Gateway:
                 begun = await self._received(socket, json.loads(message.data))
                 if begun is not None:
                     session, begun.socket, begun.transport = begun, socket, request.transport
+                    begun.process = _process(request)
                     pump = asyncio.create_task(self._pump(socket, begun))
                     self._world.changed()
         finally:
@@ -234,6 +243,14 @@ class Gateway:
         with suppress(ConnectionError):
             while session.socket is socket:
                 await socket.send_json(await session.outbox.get())
+
+
+def _process(request: web.Request) -> int:
+    """The number of the process at the other end."""
+    assert request.transport is not None
+    end = request.transport.get_extra_info("socket")
+    number, _, _ = struct.unpack("3i", end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+    return int(number)
 
 
 async def _send(socket: web.WebSocketResponse | None, kind: int, data: Any = None) -> None:

@@ -166,8 +166,11 @@ class World:
         async with asyncio.timeout(seconds):
             await future
 
-    def add_guild(self, name: str) -> Guild:
-        guild = Guild(self.next_id(), name)
+    def add_guild(self, name: str, shard: int = 0, shards: int = 1) -> Guild:
+        """A new server, whose events go to this of so many shards."""
+        while (number := self.next_id()) // 2**22 % shards != shard:
+            self._last_id += 2**22
+        guild = Guild(number, name)
         self.guilds[guild.id] = guild
         return guild
 
