@@ -28,6 +28,7 @@ def test_the_container_file_passes_its_linter() -> None:
     assert (found.stdout, found.returncode) == ("", 0)
 
 
+PAGE = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
 UNIT = (ROOT / "deploy" / "cairn.service").read_text(encoding="utf-8")
 CONTAINER = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
 NEEDS_SYSTEMD = pytest.mark.skipif(
@@ -46,11 +47,20 @@ def analysed(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 @NEEDS_SYSTEMD
-def test_the_systemd_unit_passes_its_linter(tmp_path: Path) -> None:
-    unit = tmp_path / "cairn.service"
+@pytest.mark.parametrize(("name", "of"), [("cairn", "cairn"), ("cairn@", "cairn@1")])
+def test_the_systemd_unit_passes_its_linter_also_as_a_template_for_several_processes(
+    tmp_path: Path, name: str, of: str
+) -> None:
     # The linter wants the program to exist; everything else is checked as shipped.
-    unit.write_text(UNIT.replace("/opt/cairn/.venv/bin/python", sys.executable), encoding="utf-8")
-    found = analysed("verify", unit)
+    (tmp_path / f"{name}.service").write_text(
+        UNIT.replace("/opt/cairn/.venv/bin/python", sys.executable), encoding="utf-8"
+    )
+    _, edits, added = PAGE.partition(f"`systemctl edit {name}`")
+    assert edits
+    folder = tmp_path / f"{name}.service.d"
+    folder.mkdir()
+    (folder / "override.conf").write_text(added.split("```\n")[1], encoding="utf-8")
+    found = analysed("verify", tmp_path / f"{of}.service")
     complaints = [
         line
         for line in found.stderr.splitlines()
@@ -200,9 +210,6 @@ def test_a_python_that_is_on_the_path_but_does_not_run_is_passed_over(bare: Path
 
 
 # The page for owners agrees with what the program says and takes.
-
-
-PAGE = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("message", [message for message, _ in REFUSED_BY_GATEWAY.values()])

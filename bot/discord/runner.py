@@ -124,7 +124,7 @@ class Bot:
         """Count, and serve the page of metrics. The bot does without if that fails."""
         from bot.health.prometheus import Page
 
-        page = Page(self.settings.database, self.monitor)
+        page = Page(self.settings.database, self.monitor, lambda: service.store.engine.district)
         try:
             page.open(port, self.settings.metrics_address)
         except OSError as error:

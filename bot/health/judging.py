@@ -62,6 +62,9 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report for people: a line for each problem, or one that all is well."""
+        return [*self._on_the_whole(), *self._by_district()]
+
+    def _on_the_whole(self) -> list[str]:
         if self.problems or self.status is None:
             return [str(problem) for problem in self.problems]
         workers = sum(each[state] for each in self.status.workers.values() for state in ("idle", "busy"))
@@ -72,6 +75,14 @@ class Report:
             f"Well: {does} for {_time(self.status.since)}, {owed}{_count(workers, 'worker')}, "
             f"{free // MEBIBYTE} MiB free."
         ]
+
+    def _by_district(self) -> Iterator[str]:
+        for each in () if self.backlog is None else self.backlog.districts:
+            owed = f"{_count(each.backlog.owed, 'message')} to send"
+            if each.backlog.owed:
+                owed += f", the oldest for {_time(each.backlog.oldest)}"
+            who = ", ".join(filter(None, (each.holder, f"version {each.version}", each.does)))
+            yield f"District {each.number}: {who if each.held else 'nobody'}; {owed}."
 
 
 def examine(settings: Settings, *, database: bool = True) -> Report:
@@ -159,10 +170,20 @@ def _owed(settings: Settings, problems: list[Problem], ahead: float) -> Backlog 
     from bot.store.backlog import backlog
 
     try:
-        found = backlog(settings.database, now_utc() + timedelta(seconds=ahead))
+        found = backlog(settings.database, now_utc() + timedelta(seconds=ahead), settings.processes)
     except StoreError as error:
         problems.append(Problem("database", error.message, error.hint))
         return None
+    problems += (
+        Problem(
+            "district",
+            f"No process looks after district {each.number}"
+            + (f": {each.holder} did until {_time(each.age)} ago." if each.holder else "."),
+            "Start one: `python -m bot run`.",
+        )
+        for each in found.districts
+        if not each.held
+    )
     if found.oldest > settings.health_owed_age:
         problems.append(
             Problem(

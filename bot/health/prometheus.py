@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 
 from bot.address import Postgres
 from bot.clock import now_utc
+from bot.district import District
 from bot.errors import StoreError
 from bot.health import meters
 from bot.health.monitor import Monitor
@@ -32,11 +33,14 @@ _STATES: Final = ("starting", "idle", "busy")
 
 
 class Page(Collector, meters.Meter):
-    """The counts and the page. `database` and `monitor` are asked when somebody reads it."""
+    """The counts and the page. `database`, `monitor` and `district` are asked when somebody reads it."""
 
-    def __init__(self, database: Path | Postgres, monitor: Monitor) -> None:
+    def __init__(
+        self, database: Path | Postgres, monitor: Monitor, district: Callable[[], District] = District
+    ) -> None:
         self._database = database
         self._monitor = monitor
+        self._district = district
         self.registry = CollectorRegistry()
         here = self.registry
         self._moves = Counter("cairn_moves", "Moves that were saved.", registry=here)
@@ -175,9 +179,11 @@ class Page(Collector, meters.Meter):
             {(name,): loop["failures"] for name, loop in now.loops.items()},
         )
         try:
-            owed = backlog(self._database, now_utc() + timedelta(seconds=now.ahead))
+            here = self._district()
+            owed = backlog(self._database, now_utc() + timedelta(seconds=now.ahead), here.processes)
         except StoreError:
             return
+        owed = next((each.backlog for each in owed.districts if each.number == here.number), owed)
         yield _gauge("cairn_outbox_rows", "Messages that Discord has not accepted yet.", owed.owed)
         yield _gauge("cairn_outbox_oldest_seconds", "Age of the oldest of them.", owed.oldest)
         yield _gauge("cairn_timers_overdue", "Timers that should have run out.", owed.overdue)

@@ -17,14 +17,17 @@ from bot.config import Settings
 from bot.health import status
 from bot.health.judging import Report, examine
 from bot.health.monitor import Monitor, Notifier
+from bot.health.prometheus import Page
 from bot.health.status import Status
 from bot.store import Store, Write, schema
+from bot.store.postgres.lease import here
 from bot.store.rows import to_micros
+from bot.store.upgrade import HEAD
 from bot.table.model.posts import nonce
 from bot.worker_processes.crew import Workers
 from tests import postgres
 from tests.databases import ready
-from tests.store.conftest import held, new_game
+from tests.store.conftest import asked, held, new_game
 
 
 @pytest.fixture
@@ -182,6 +185,35 @@ async def test_messages_and_timers_that_are_late_are_named(
     assert codes(report) == ["owed", "timers"]
     assert "1 message in 1 channel could not be sent, the oldest for 20 minutes." in report.lines()[0]
     assert "1 timer should have run out, the first 20 minutes ago." in report.lines()[1]
+
+
+async def test_each_district_is_named_with_who_has_it_and_what_it_owes(served: Settings) -> None:
+    settings = served.model_copy(update={"processes": 2, "shards": 2})
+    await owe(settings, timedelta(minutes=20))
+    store = Store(settings.database)
+    await store.open()
+    await held(store, 2)
+    there = Write()
+    there.update(schema.outbox, {"id": 1}, key=1 << 22)
+    await store.commit(there)
+    asked(settings.database, "UPDATE districts SET status = 'online, 3 servers' WHERE number = 0 RETURNING 1")
+    report = found(settings)
+    assert codes(report) == ["district", "owed", "timers"]
+    assert report.lines()[0].startswith("No process looks after district 1. Start one:")
+    assert report.lines()[-2:] == [
+        f"District 0: {here()}, version {HEAD}, online, 3 servers; 0 messages to send.",
+        "District 1: nobody; 1 message to send, the oldest for 20 minutes.",
+    ]
+    page = Page(
+        settings.database,
+        Monitor(settings.beside, Workers(), 30.0, Notifier({})),
+        lambda: store.engine.district,
+    )
+    assert page.registry.get_sample_value("cairn_outbox_rows") == 0
+    assert page.registry.get_sample_value("cairn_timers_overdue") == 1
+    await store.close()
+    report = found(settings)
+    assert f"No process looks after district 0: {here()} did until 0 seconds ago." in report.lines()[0]
 
 
 @pytest.mark.parametrize(("ahead", "named"), [(-1800.0, []), (0.0, ["owed", "timers"])])
