@@ -10,10 +10,11 @@ import pytest
 from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store import Store, Write, copying, migrations, schema, upgrade as migrating
-from bot.store.postgres import lease, upgrade as on_a_server
+from bot.store.postgres import connecting, lease, upgrade as on_a_server
 from bot.store.upgrade import HEAD, change_of, scripts
 from tests import postgres
 from tests.store.conftest import asked, held, opened
+from tests.wire.ledger import until_kept
 
 ADDS = "op.add_column('people', sa.Column('colour{number}', sa.Text))"
 TAKES_AWAY = "op.drop_column('daily_deals', 'attempt')"
@@ -74,6 +75,19 @@ async def names(store: Store) -> list[str]:
 def test_each_migration_says_what_it_means_for_the_program_before_it() -> None:
     found = scripts()
     assert {change_of(found, each.revision) for each in found.walk_revisions()} <= {"expand", "contract"}
+
+
+async def test_a_start_waits_while_another_migrates_however_long_that_takes(
+    place: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connecting.LIMITS, "lock_timeout", "20ms")
+    with psycopg.connect(place.url, password=place.password) as other:
+        other.execute("SELECT pg_advisory_lock(%s)", (schema.APPLICATION_ID,))
+        starting = asyncio.create_task(Store(place).open(migrate=False))
+        waiting = "SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND query_start < clock_timestamp() - '0.1 s'::interval"
+        await until_kept(lambda: asked(place, waiting))
+        other.execute("SELECT pg_advisory_unlock(%s)", (schema.APPLICATION_ID,))
+        assert await starting == []
 
 
 async def test_a_program_goes_on_beside_its_successor_which_has_only_added(
