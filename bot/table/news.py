@@ -76,8 +76,6 @@ class News:
         self._time_control.scheduler.loop.ring()
         self._notifications.digests.loop.ring()
 
-    async def _round(self) -> float | None:
-        if self._tables.district.alone:
-            return None
+    async def _round(self) -> float:
         await self.look()
         return A_MINUTE

@@ -76,7 +76,8 @@ class TableService:
         self.time_control.scheduler.loop.start()
         self.time_control.outages.loop.start()
         self.notifications.digests.loop.start()
-        self.news.loop.start()
+        if not self.tables.district.alone:
+            self.news.loop.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""

@@ -2,6 +2,7 @@
 the one whose server it is."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,14 +13,17 @@ import pytest
 from bot.district import District
 from bot.store import Write, schema, to_micros
 from bot.store.reading_lists import REFUSED_BY_DISCORD
-from bot.table.model import Person, Place, Post, PostKind
+from bot.table.model import Person, Place, Post, PostKind, Status
 from bot.table.notifications.preferences import Way
-from tests.table.conftest import ANN, BOB, HERE, Sitting
+from games.core.protocol import Game
+from tests.databases import raw
+from tests.table.conftest import ANN, BOB, GAMES, HERE, Sitting
 from tests.table.test_clocks import HOUR, PER_TURN, left, owing, playing
 
 SERVER = 5 << 22
 THERE = Place(SERVER, 3000)
 """A channel of a server that the second process looks after."""
+MOVES = 24
 EVE = Person(SERVER + 1, "Eve")
 """Whose daily messages are the second process's."""
 
@@ -27,7 +31,9 @@ EVE = Person(SERVER + 1, "Eve")
 class Process:
     """A process, and what it has been told by the other."""
 
-    def __init__(self, sitting: Sitting, number: int) -> None:
+    def __init__(self, sitting: Sitting, number: int, all_: dict[int, "Process"]) -> None:
+        all_[number] = self
+        self.all = all_
         self.service = service = sitting._made()
         self._sitting = sitting
         self._number = number
@@ -40,6 +46,8 @@ class Process:
         service.news._looked = sitting.clock().timestamp()
         engine.hold = self._held
         engine.on_told = self.hear
+        if isinstance(sitting.place, Path):
+            service.store.written.append(self._pass_on)
 
     async def _held(self, *how: Any) -> District:
         engine: Any = self.service.store.engine
@@ -64,6 +72,13 @@ class Process:
             self.service.news.told(what)
         self._told.set()
 
+    def _pass_on(self, write: Write) -> None:
+        """Tell the others what a change tells: no file does."""
+        for of, what in write.news:
+            for number, other in self.all.items():
+                if other is not self and of in (None, number):
+                    other.hear(what)
+
     async def heard(self) -> None:
         """Wait for what the other process tells, and look."""
         await asyncio.wait_for(self._told.wait(), 10)
@@ -80,23 +95,13 @@ class Process:
 async def both(sitting: Sitting) -> AsyncIterator[tuple[Process, Process]]:
     """The process whose server is `HERE`, and that whose server is `THERE`. The sitting's is the second."""
     await sitting.service.close()
-    made = Process(sitting, 0), Process(sitting, 1)
-    if isinstance(sitting.place, Path):
-        for one, other in (made, made[::-1]):
-            one.service.store.written.append(lambda write, other=other: pass_on(write, other))  # type: ignore[misc]
-    for each in made:
-        await each.open()
+    made = dict[int, Process]()
+    for number in range(2):
+        await Process(sitting, number, made).open()
     sitting.service = made[1].service
-    yield made
+    yield made[0], made[1]
     sitting.service = made[1].service
     await made[0].service.close()
-
-
-def pass_on(write: Write, other: Process) -> None:
-    """Between two databases of one test nobody else passes on what a change tells."""
-    for of, what in write.news:
-        if of in (None, other.service.store.engine.district.number):
-            other.hear(what)
 
 
 async def test_a_move_from_the_other_process_is_posted_by_the_one_whose_server_it_is(
@@ -132,6 +137,46 @@ async def test_what_nobody_has_told_is_found_within_a_minute(
     await there.service.news.look()
     assert await there.posts()
     assert (await there.service.tables.live(table.id)).table == moved
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+async def test_games_of_each_kind_are_played_over_both_while_processes_are_replaced(
+    sitting: Sitting, both: tuple[Process, Process], game: Game[Any, Any, Any]
+) -> None:
+    processes, choose, delivered = both[0].all, random.Random(5), list[int]()
+    people = (ANN, BOB, EVE)[: next(count for count in game.about.seat_counts if count > 1)]
+    table = await sitting.game(*people, key=game.about.key, place=THERE)
+
+    async def catch_up() -> None:
+        for each in processes.values():
+            await each.service.news.look()
+            sitting.service = each.service
+            delivered.extend(post.id for post in await sitting.deliver())
+
+    for number in range(MOVES):
+        if table.status is not Status.RUNNING:
+            break
+        if number % 8 == 7:
+            gone = choose.randrange(2)
+            await processes[gone].service.close()
+            await Process(sitting, gone, processes).open()
+        mover = choose.randrange(2)
+        sitting.service = processes[mover].service
+        table = await sitting.move(table, choose.choice)
+        if mover == 0:
+            await processes[1].heard()
+        if number % 3 == 0:
+            await catch_up()
+    sitting.clock.turn(minutes=1)
+    await catch_up()
+    lives = [await each.service.tables.playing(table.id) for each in processes.values()]
+    assert lives[0].table == lives[1].table == table
+    assert lives[0].place.state == lives[1].place.state
+    with raw(sitting.place) as database:
+        posted = database.execute("SELECT id, done FROM outbox WHERE dropped IS NULL ORDER BY id").fetchall()
+    assert [(number, done is not None) for number, done in posted] == [
+        (each, True) for each in sorted(delivered)
+    ]
 
 
 async def test_a_lobby_that_the_other_process_edits_often_is_edited_once(
@@ -251,7 +296,7 @@ async def test_time_in_which_nobody_looked_after_a_server_costs_its_players_noth
     seen = sitting.clock()
     await there.service.close()
     sitting.clock.turn(hours=4)
-    again = Process(sitting, 1)
+    again = Process(sitting, 1, here.all)
     again.seen = seen
     await again.open()
     for process in (again, here):
@@ -260,9 +305,24 @@ async def test_time_in_which_nobody_looked_after_a_server_costs_its_players_noth
         lefts = [left(sitting, each, owing(each)) for each in found] if process is here else []
         assert lefts in ([], [9 * HOUR, 5 * HOUR])
         assert left(sitting, found[0], owing(found[0])) == 9 * HOUR
-    sitting.service = again.service
-    await there.service.close()
-    vars(there)["service"] = again.service
+
+
+async def test_all_time_until_more_processes_look_after_the_bot_costs_nobody_anything(
+    sitting: Sitting,
+) -> None:
+    tables = [await playing(sitting, PER_TURN, ANN, BOB, place=place) for place in (HERE, THERE)]
+    sitting.clock.turn(hours=1)
+    await sitting.service.close()
+    sitting.clock.turn(hours=4)
+    made = dict[int, Process]()
+    for number in range(2):
+        await Process(sitting, number, made).open()
+    for each in made.values():
+        sitting.service = each.service
+        for table in tables:
+            found = (await each.service.tables.live(table.id)).table
+            assert left(sitting, found, owing(found)) == 9 * HOUR
+    await made[0].service.close()
 
 
 async def test_daily_messages_are_written_by_the_process_whose_person_it_is(

@@ -258,6 +258,8 @@ class Outages:
         tables.moments.elsewhere.append(self._read)
         self._written: list[Interval] = []
         """Those that the database has."""
+        self._before: list[tuple[District, datetime, int]] = []
+        """The last notes of districts of another number of processes."""
         self._opened = False
         self._unsaved: datetime | None = None
         """Since when nothing can be saved."""
@@ -279,10 +281,11 @@ class Outages:
         self._set_right(now)
         since = self._store.engine.seen
         if since is None and seen is not None:
-            since = seen if stopped or now - seen > SHORT else seen + BEAT
+            since = _since(seen, now, stopped=stopped)
         if since is not None and since < now:
             LOG.info("the bot was down for %s; clocks stood meanwhile", str(now - since).partition(".")[0])
             self.outages.append((since, now))
+        await self._end_those_before(now)
         await self._note(0)
         self._opened = True
 
@@ -295,7 +298,20 @@ class Outages:
             (of, (began, from_micros(ended))) for of, began, ended in rows if ended > 0 and not of.same(here)
         ]
         self._written = [(began, from_micros(ended)) for began, ended in own if ended > 0]
+        self._before = [row for row in rows if row[2] <= 0 and row[0].processes != here.processes]
         return max(((began, ended < 0) for began, ended in own if ended <= 0), default=(None, False))
+
+    async def _end_those_before(self, now: datetime) -> None:
+        """Districts of another number of processes have all ended before this one began: since then nobody looked after them."""
+        write = Write()
+        for of, seen, ended in self._before:
+            since = _since(seen, now, stopped=ended < 0)
+            write.add(writing.NOT_UP, of=of.processes, which=of.number)
+            if since < now:
+                self._elsewhere.append((of, (since, now)))
+                own = {"processes": of.processes, "district": of.number}
+                write.replace(schema.outages, **own, began=to_micros(since), ended=to_micros(now))
+        await self._store.commit(write)
 
     def jumped(self, by: timedelta) -> None:
         """The machine's clock was set: what it leapt over is no time in which anybody could have moved."""
@@ -343,3 +359,8 @@ class Outages:
             self._opened = False
             with contextlib.suppress(StoreError):  # the next start takes it for a kill
                 await self._note(STOPPED)
+
+
+def _since(seen: datetime, now: datetime, *, stopped: bool) -> datetime:
+    """Since when an outage is certain: the bot stopped at this time, or was last seen up then."""
+    return seen if stopped or now - seen > SHORT else seen + BEAT
