@@ -209,6 +209,27 @@ async def test_a_row_that_was_delivered_while_it_was_looked_for_is_not_delivered
     assert await there.posts() == []
 
 
+async def test_what_was_found_and_delivered_before_its_own_change_is_answered_is_not_delivered_again(
+    sitting: Sitting, both: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, there = both
+    store = there.service.store
+    commit = store.commit
+
+    async def answered_late(write: Write) -> None:
+        monkeypatch.undo()
+        made, write.then = write.then, None
+        await commit(write)
+        await there.service.outbox.look()
+        assert await there.posts() == [PostKind.LOBBY]
+        assert made is not None
+        made()
+
+    monkeypatch.setattr(store, "commit", answered_late)
+    await sitting.lobby(ANN, place=THERE)
+    assert await there.posts() == []
+
+
 async def test_wishes_count_at_once_in_all_processes_and_after_a_broken_line_too(
     sitting: Sitting, both: tuple[Process, Process]
 ) -> None:
@@ -223,6 +244,19 @@ async def test_wishes_count_at_once_in_all_processes_and_after_a_broken_line_too
     both[1].service.news.doubt()
     await both[1].service.news.look()
     assert (await there.settings.of(ANN.id)).way is Way.NEVER
+
+
+async def test_what_was_put_off_comes_once_its_person_wishes_it_in_whichever_process(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    await sitting.lobby(ANN, place=THERE)
+    (post,) = await there.service.outbox.posts()
+    await there.service.outbox.retry(post.id, sitting.clock() + timedelta(hours=8))
+    assert await there.service.outbox.posts() == []
+    await here.service.notifications.settings.keep(ANN.id, way=Way.DIRECT)
+    await there.heard()
+    assert await there.posts() == [PostKind.LOBBY]
 
 
 async def test_on_holiday_a_clock_stands_in_all_processes(

@@ -41,7 +41,9 @@ class OutboxCache:
         """The message that each row made; None if it made none."""
 
     def add(self, post: Post) -> None:
-        """Add a new row."""
+        """Add a new row, unless it is here or was done already: what others write is also looked for."""
+        if self.row(post.id) is not None or post.id in self.messages:
+            return
         self._lanes.setdefault(post.lane, {})[post.id] = post
         self._lane_of[post.id] = post.lane
         self._sort(post.lane)
@@ -180,10 +182,7 @@ class OutboxQueue(Part):
         ids = None if games is None else list(games)
         sound, unreadable = await self._store.undelivered(read_post, self._tables.district, ids)
         for post in sound:
-            if (
-                known.row(post.id) is None and post.id not in known.messages
-            ):  # else it was delivered meanwhile
-                known.add(post)
+            known.add(post)
         owed = {post.id for post in sound}.union(unreadable)
         for post in before:
             row = known.row(post.id)
