@@ -278,7 +278,7 @@ def test_a_database_that_may_not_be_written_is_told(
 def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_secret(
     inside: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    async def fail(self: TableService) -> None:
+    async def fail(self: TableService, *_: object) -> None:
         raise RuntimeError(f"something with {TOKEN} and {PASSWORD} in it")
 
     monkeypatch.setenv("CAIRN_DATABASE", "postgresql://cairn@localhost/cairn")

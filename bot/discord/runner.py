@@ -14,9 +14,11 @@ import discord
 from pydantic import SecretStr
 
 from bot import config
+from bot.address import Postgres
 from bot.clock import SteadyClock
 from bot.config import ConfigError, Settings
 from bot.discord.client import AnswerTimes, Cairn
+from bot.district import District
 from bot.errors import StoreError, WrongDatabaseError
 from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
@@ -26,6 +28,7 @@ from bot.worker_processes.crew import Workers
 
 if TYPE_CHECKING:
     from bot.health.prometheus import Page
+    from bot.store.engine import Engine
     from bot.table.service import TableService
 
 LOG = log(__name__)
@@ -72,7 +75,8 @@ async def run(settings: Settings, token: SecretStr) -> int:
 
 
 class Bot:
-    """All that the login does without: it is imported, made and opened once the first client has sent its login."""
+    """All that the login does without: it is imported, made and opened once the first client has sent its login. If the
+    database is on a server, it is opened before, since the login is that of a district."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -84,6 +88,49 @@ class Bot:
         self._service: TableService | None = None
         self._opening: asyncio.Task[None] | None = None
         self._page: Page | None = None
+        self._watching = False
+
+    @property
+    def engine(self) -> Engine | None:
+        """The engine that holds a district; None if the database is a file."""
+        on_server = isinstance(self.settings.database, Postgres)
+        return self._service.store.engine if on_server and self._service is not None else None
+
+    @property
+    def _district(self) -> District:
+        return District() if self._service is None else self._service.store.engine.district
+
+    @property
+    def lost(self) -> asyncio.Event:
+        """Set once another process may hold the district."""
+        return asyncio.Event() if self.engine is None else self.engine.lost
+
+    async def hold(self, stopped: asyncio.Event) -> bool:
+        """Wait until a district is free, and open everything, if the database is on a server. Returns whether to log in: not if
+        somebody has asked to stop before. Raises StoreError."""
+        if not isinstance(self.settings.database, Postgres):
+            return True
+        opening = asyncio.create_task(self.open(), name="hold")
+        asked = asyncio.create_task(stopped.wait(), name="stop")
+        await asyncio.wait({opening, asked}, return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if opening.done():
+            await opening
+        elif self._opening is not None:
+            self._opening.cancel()
+            await asyncio.wait({opening})
+        return not stopped.is_set()
+
+    async def forget(self) -> None:
+        """Close the database and forget all that is in memory: another process has the district, and changes it all."""
+        if self._service is None:
+            return
+        await self._service.close()
+        self._service = self._opening = None
+        self.workers.reopen()
+        self.monitor.online = lambda: None
+        gc.unfreeze()
+        gc.collect()
 
     async def complete(self, client: Cairn) -> None:
         """Equip a client, and let it begin once it has sent its login. Raises StoreError if the database cannot be opened.
@@ -114,17 +161,27 @@ class Bot:
         return self._service
 
     async def _open(self, service: TableService) -> None:
-        await service.open()
+        service.store.engine.status = lambda: self.monitor.words
+        await service.open(self.settings.processes, self.settings.shards, self._wait)
         _set_aside()
+        self._watching = True
         self.monitor.start()
-        if self.settings.metrics_port:
-            self._page = self._metrics(service, self.settings.metrics_port)
+        if self.settings.metrics_port and self._page is None:
+            self._page = self._metrics(self.settings.metrics_port)
+        if self._page is not None:
+            service.store.committed = self._page.committed
 
-    def _metrics(self, service: TableService, port: int) -> Page | None:
+    def _wait(self, why: str) -> None:
+        """No district is free."""
+        LOG.warning("waiting for a district", reason=why)
+        self._watching = True
+        self.monitor.wait()
+
+    def _metrics(self, port: int) -> Page | None:
         """Count, and serve the page of metrics. The bot does without if that fails."""
         from bot.health.prometheus import Page
 
-        page = Page(self.settings.database, self.monitor, lambda: service.store.engine.district)
+        page = Page(self.settings.database, self.monitor, lambda: self._district)
         try:
             page.open(port, self.settings.metrics_address)
         except OSError as error:
@@ -136,18 +193,17 @@ class Bot:
                 hint="Name another metrics_port or metrics_address; the bot runs without metrics.",
             )
             return None
-        service.store.committed = page.committed
         return page
 
     async def close(self) -> None:
         """Stop all work and close the database, as far as they were opened."""
         if self._opening is None or self._service is None:
             return
-        (error,) = await asyncio.gather(self._opening, return_exceptions=True)
-        if error is None:
-            if self._page is not None:
-                self._service.store.committed = None
-                self._page.close()
+        await asyncio.wait({self._opening})
+        if self._page is not None:
+            self._service.store.committed = None
+            self._page.close()
+        if self._watching:
             await self.monitor.stop()
         await self._service.close()
 
@@ -169,10 +225,15 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
     Returns the exit code of the process. Raises StoreError if the database cannot be opened.
     """
     settings, monitor = bot.settings, bot.monitor
-    seconds = wait_of_start(settings.beside, settings.start_backoff, time.time())
-    if seconds > 0:
-        await bot.open()
-        LOG.warning("the bot starts too often: waiting before logging in", seconds=round(seconds))
+
+    async def counted() -> float:
+        """Count a login to come. Returns the seconds to wait before it; nobody holds a district meanwhile."""
+        seconds = wait_of_start(settings.beside, settings.start_backoff, time.time())
+        if seconds > 0:
+            if not isinstance(settings.database, Postgres):
+                await bot.open()
+            LOG.warning("the bot starts too often: waiting before logging in", seconds=round(seconds))
+        return seconds
 
     async def ready(client: Cairn) -> None:
         monitor.logged_in(len(client.guilds))
@@ -180,12 +241,16 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
 
     attempt = 0
     tried = time.monotonic()
+    seconds = await counted()
     while not await rung(stopped, seconds):
+        if not await bot.hold(stopped):
+            break
         if time.monotonic() - tried > LONGEST_RETRY:
             attempt = 0
         tried = time.monotonic()
         client = Cairn(
             settings,
+            engine=bot.engine,
             connector=connector(settings),
             answer_times=AnswerTimes() if settings.metrics_port else None,
         )
@@ -193,7 +258,8 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
         monitor.online = partial(getattr, client, "online_since")
         try:
             await _until(client, bot, token, stopped)
-            return FINE
+            if not bot.lost.is_set():
+                return FINE
         except discord.LoginFailure:
             return refuse(*REFUSED_BY_GATEWAY[4004], NOT_CONFIGURED)
         except discord.PrivilegedIntentsRequired:
@@ -206,6 +272,10 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
             reason = error
         finally:
             await client.close()
+        if bot.lost.is_set():
+            await bot.forget()
+            seconds = await counted()
+            continue
         await bot.open()  # clocks go on while Discord cannot be reached
         seconds = min(max(settings.start_backoff, 0.1) * 2.0 ** min(attempt, 16), LONGEST_RETRY)
         attempt += 1
@@ -219,18 +289,23 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
 
 
 async def _until(client: Cairn, bot: Bot, token: SecretStr, stopped: asyncio.Event) -> None:
-    """Run the client until it ends by itself or somebody asks to stop."""
+    """Run the client until it ends by itself, somebody asks to stop, or another process has the district."""
     running = asyncio.create_task(client.start(token.get_secret_value()), name="client")
     completing = asyncio.create_task(bot.complete(client), name="complete")
     asked = asyncio.create_task(stopped.wait(), name="stop")
+    lost = asyncio.create_task(bot.lost.wait(), name="lost")
     try:
-        await asyncio.wait({running, asked, completing}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, asked, lost, completing}, return_when=asyncio.FIRST_COMPLETED)
         failed = completing.exception() if completing.done() else None
         if completing.done() and failed is None:
-            await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({running, asked, lost}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
             if failed is None:
-                LOG.info("stopping")
+                LOG.info(
+                    "stopping"
+                    if asked.done()
+                    else "logging out: another process looks after these servers now"
+                )
             await client.close()
             running.cancel()
             (error,) = await asyncio.gather(running, return_exceptions=True)
@@ -242,6 +317,7 @@ async def _until(client: Cairn, bot: Bot, token: SecretStr, stopped: asyncio.Eve
         await running
     finally:
         asked.cancel()
+        lost.cancel()
         completing.cancel()
 
 

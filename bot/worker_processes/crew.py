@@ -332,6 +332,11 @@ class Workers:
         self._closed = True
         await asyncio.gather(*(crew.close() for crew in self._crews.values()))
 
+    def reopen(self) -> None:
+        """Answer questions again after `close`, with new workers."""
+        self._crews.clear()
+        self._closed = False
+
     def state(self) -> dict[str, dict[str, int]]:
         """How each crew is that has been asked something."""
         return {plan.name: crew.state() for plan, crew in self._crews.items()}
