@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from bot.store.engine import Engine
 
-EVENLY: Final = 0.1
+EVENLY: Final = 0.08
 """This part of what Discord allows all processes share evenly, without asking."""
-ASKED_FOR: Final = 0.82
+ASKED_FOR: Final = 0.86
 """This part is for whoever needs more. The rest is a reserve, since requests travel for different times."""
 LEAST: Final = 5.0
 """With fewer seconds left for which the district is held, no request begins: it might arrive after the successor's."""
@@ -28,7 +28,7 @@ _LONGEST: Final = 10.0
 """How many seconds ahead turns are taken."""
 _SOON: Final = 0.1
 """If the next turn begins within so many seconds, nobody waits for one."""
-_KEPT: Final = 0.2
+_KEPT: Final = 0.1
 """A turn can still be used so many seconds after it has begun."""
 
 
@@ -78,20 +78,23 @@ class Requests:
 
     async def turn(self) -> None:
         """Wait until one more request may be sent."""
-        begins = None if self._waiting else await self._own.take(_LINE, self._own_apart, within=0)
-        await self._sleep(await self._shared_turn() if begins is None else begins)
+        if self._waiting or await self._own.take(_LINE, self._own_apart, within=0) is None:
+            begins = await self._shared_turn()
+            await self._sleep(max(0.0, begins - self._clock()))
+            if self._clock() > begins + _KEPT:  # those who hung do not all send at once
+                await self.turn()
 
     async def _shared_turn(self) -> float:
-        """The seconds until a turn begins of those that are shared."""
+        """When a turn begins of those that are shared."""
         self._waiting += 1
         try:
             async with self._asking:
                 while (begins := self._next()) is None:
                     if not await self._take(self._waiting, _LONGEST):
                         await self._sleep(_LONGEST / 10)
+                return begins
         finally:
             self._waiting -= 1
-        return max(0.0, begins - self._clock())
 
     async def spare(self) -> bool:
         """Whether no request of any process waits for a turn. If so, one turn is taken for what is about to begin. A process

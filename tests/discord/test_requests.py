@@ -43,7 +43,9 @@ def processes(second: Second, count: int) -> list[Requests]:
 async def test_all_together_send_nearly_all_that_is_allowed_and_never_more(second: Second, busy: int) -> None:
     those = processes(second, 4)[:busy]
     for _ in range(50):
+        before = len(second.sent)
         await asyncio.gather(*(those[number % busy].turn() for number in range(20)))
+        second.sent += [second.now] * (before + 20 - len(second.sent))  # without asking
         second.now = max(second.sent)
     sent = sorted(second.sent)
     assert len(sent) == 1000
@@ -59,3 +61,24 @@ async def test_reminders_get_what_the_other_processes_leave(second: Second) -> N
     assert not await one.spare()
     second.now += 1
     assert await one.spare()
+
+
+class Hung(Second):
+    """A process that does nothing until 3 seconds are over."""
+
+    async def sleep(self, seconds: float) -> None:
+        wakes = self.now + seconds
+        await asyncio.sleep(0.001)
+        self.now = max(self.now, wakes, 3.0)
+
+
+async def test_those_who_hung_do_not_send_all_at_once() -> None:
+    hung = Hung()
+    one, _ = processes(hung, 2)
+
+    async def send() -> None:
+        await one.turn()
+        hung.sent.append(hung.now)
+
+    await asyncio.gather(*(send() for _ in range(20)))
+    assert max(sum(begun <= each < begun + 0.1 for each in hung.sent) for begun in hung.sent) <= 6
