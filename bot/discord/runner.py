@@ -45,7 +45,7 @@ REFUSED_BY_GATEWAY: Final = {
     4010: ("Discord does not accept the shard.", "Update the bot."),
     4011: (
         "The bot is in too many servers for so few shards.",
-        "Set `shards` to one for each 1,000 servers.",
+        "Raise `shards`: one for each 2,500 servers at most.",
     ),
     4012: ("Discord no longer speaks the version of its gateway that this bot uses.", "Update the bot."),
     4013: ("Discord does not know the intents that the bot asks for.", "Update the bot."),
