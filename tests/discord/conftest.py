@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import math
 import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -33,7 +34,7 @@ from bot.worker_processes.works import DRAW, Work
 from games.registry import GAMES, by_key
 from render import order
 from render.pictures import picture
-from tests import postgres
+from tests import databases, postgres
 from tests.databases import ready, sqlite_at_once  # noqa: F401
 from tests.examples import hidden_orders, pearls, runners, sealed_bids, tug_of_war
 from tests.examples.hidden_orders import picture as hidden_orders_picture
@@ -351,7 +352,27 @@ def make_client(database: Path | Postgres, now: Callable[[], datetime] = now_utc
     # The same dice in every run.
     entropy = random.Random(2008).randbytes
     games = (*GAMES, *EXAMPLES)
-    return Cairn(settings, TableService(Store(database), games=games, clock=now, entropy=entropy))
+    store = Store(database)
+    if isinstance(database, Postgres):
+        hold_still(store.engine, database)
+    return Cairn(settings, TableService(store, games=games, clock=now, entropy=entropy))
+
+
+def hold_still(engine: Any, place: Postgres) -> None:
+    """Have the district held at once, also if another client still has it, and without a word more to the server, whose clock
+    does not stand still between two steps of a test."""
+    lease, hold = engine._lease, engine.hold
+
+    async def held(*how: Any) -> Any:
+        with databases.raw(place) as database:
+            database.execute("UPDATE districts SET until = clock_timestamp()")
+        found = await hold(*how)
+        lease._keeping.cancel()
+        lease._keeping, lease.left = None, lambda: math.inf
+        engine.seen = None
+        return found
+
+    engine.hold = held
 
 
 @pytest.fixture
