@@ -20,7 +20,7 @@ from sqlalchemy.pool import NullPool
 from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store.database import Store
-from bot.store.schema import METADATA
+from bot.store.schema import APPLICATION_ID, METADATA
 from bot.store.sqlite import words
 from bot.store.sqlite.backup import finish, new_file
 from bot.store.sqlite.upgrade import upgrade
@@ -148,6 +148,8 @@ def _source(where: _Where, *, stopped: bool) -> Iterator[_Side]:
             if stopped:
                 _refuse_used(connection, where)
             asyncio.run(_looked_at(where, migrate=False))
+            if stopped:
+                _shut_out(connection, where)
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             connection.begin()
             version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -173,6 +175,7 @@ def _target(where: _Where) -> Iterator[_Side]:
     with _in_words(where), _connected(where) as connection:
         _refuse_used(connection, where)
         asyncio.run(_looked_at(where, migrate=True))
+        _shut_out(connection, where)
         with connection.begin():
             if any(
                 connection.execute(select(select(table).exists())).scalar()
@@ -240,8 +243,19 @@ def _refuse_used(connection: Connection, where: Postgres) -> None:
     connection.rollback()
 
 
+def _shut_out(connection: Connection, where: Postgres) -> None:
+    """Let no bot take a district until this connection is closed, and take all away from one that hangs: it could write on.
+    Raises StoreError if a district is held."""
+    connection.execute(text(f"SELECT pg_advisory_lock({APPLICATION_ID})"))
+    if connection.execute(text("SELECT count(*) FROM districts WHERE until > clock_timestamp()")).scalar():
+        raise _used(where)
+    connection.execute(text("UPDATE districts SET epoch = epoch + 1, before = write"))
+    connection.commit()
+
+
 def _used(where: _Where) -> StoreError:
     return StoreError(
         f"The database {where} is in use.",
-        "Stop the bot, close other programs that have it open, and copy again.",
+        "Stop all processes of the bot, close other programs that have it open, and copy again. On a server, one that was "
+        "killed counts for 20 seconds more.",
     )

@@ -1,24 +1,29 @@
 """Who looks after a district on a server: one process at a time, and whoever has lost it saves nothing more."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
-from typing import Any, LiteralString
+from pathlib import Path
+from typing import Any, LiteralString, TypeAlias
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from sqlalchemy import Table
 
 from bot.address import Postgres
 from bot.errors import StoreError
-from bot.store import Store, Write, schema
+from bot.store import Store, Write, copying, schema
 from bot.store.postgres import lease
 from bot.store.postgres.engine import PostgresEngine
 from tests import postgres
-from tests.store.conftest import asked, held, opened
+from tests.store.conftest import asked, held, is_released, opened
 from tests.store.relay import Relay
 from tests.wire.ledger import until_kept
+
+Stores: TypeAlias = Callable[[], Coroutine[Any, Any, Store]]
+"""Opens one store more, which holds no district yet."""
 
 
 @pytest.fixture
@@ -33,8 +38,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def stores(place: Postgres) -> AsyncIterator[Callable[[], Awaitable[Store]]]:
-    """Opens one store more, which holds no district yet."""
+async def stores(place: Postgres) -> AsyncIterator[Stores]:
     async with AsyncExitStack() as stack:
 
         async def another() -> Store:
@@ -100,7 +104,7 @@ def stop_before_commit(store: Store) -> tuple[asyncio.Event, asyncio.Event]:
 
 
 async def test_each_process_holds_one_district_and_those_beyond_wait_until_one_ends(
-    stores: Callable[[], Awaitable[Store]],
+    stores: Stores,
 ) -> None:
     first, second, third = [await stores() for _ in range(3)]
     for store in (first, second):
@@ -118,7 +122,7 @@ async def test_each_process_holds_one_district_and_those_beyond_wait_until_one_e
 
 
 async def test_whoever_has_lost_its_district_saves_nothing_more_and_is_told(
-    place: Postgres, stores: Callable[[], Awaitable[Store]]
+    place: Postgres, stores: Stores
 ) -> None:
     old, new = await stores(), await stores()
     await held(old)
@@ -140,7 +144,7 @@ async def test_whoever_has_lost_its_district_saves_nothing_more_and_is_told(
 
 
 async def test_a_lost_district_is_noticed_though_nothing_is_saved(
-    place: Postgres, stores: Callable[[], Awaitable[Store]], monkeypatch: pytest.MonkeyPatch
+    place: Postgres, stores: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lease, "EVERY", 0.01)
     store = await stores()
@@ -150,7 +154,7 @@ async def test_a_lost_district_is_noticed_though_nothing_is_saved(
 
 
 async def test_a_district_is_not_taken_in_the_middle_of_a_transaction_which_counts(
-    place: Postgres, stores: Callable[[], Awaitable[Store]]
+    place: Postgres, stores: Stores
 ) -> None:
     old, new = await stores(), await stores()
     await held(old)
@@ -169,9 +173,7 @@ async def test_a_district_is_not_taken_in_the_middle_of_a_transaction_which_coun
     assert people(place) == [1, 2]
 
 
-async def test_a_process_that_holds_nothing_changes_nothing(
-    place: Postgres, stores: Callable[[], Awaitable[Store]]
-) -> None:
+async def test_a_process_that_holds_nothing_changes_nothing(place: Postgres, stores: Stores) -> None:
     store = await stores()
     with pytest.raises(StoreError, match="looks after no part of the database"):
         await store.commit(person(1))
@@ -180,7 +182,7 @@ async def test_a_process_that_holds_nothing_changes_nothing(
 
 
 async def test_a_process_with_other_numbers_waits_until_the_last_with_the_old_ones_has_ended(
-    stores: Callable[[], Awaitable[Store]],
+    stores: Stores,
 ) -> None:
     first, second, third = [await stores() for _ in range(3)]
     for store in (first, second):
@@ -194,7 +196,7 @@ async def test_a_process_with_other_numbers_waits_until_the_last_with_the_old_on
 
 
 async def test_only_a_clock_that_nobody_sets_tells_how_long_a_district_is_held(
-    place: Postgres, stores: Callable[[], Awaitable[Store]], monkeypatch: pytest.MonkeyPatch
+    place: Postgres, stores: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lease, "EVERY", 3600.0)
     now = 100.0
@@ -210,7 +212,7 @@ async def test_only_a_clock_that_nobody_sets_tells_how_long_a_district_is_held(
 
 
 async def test_a_holder_says_that_it_is_there_and_how_it_is(
-    place: Postgres, stores: Callable[[], Awaitable[Store]], monkeypatch: pytest.MonkeyPatch
+    place: Postgres, stores: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lease, "EVERY", 0.01)
     store = await stores()
@@ -238,7 +240,7 @@ class Heard:
 
 
 async def test_a_district_hears_what_others_have_changed_once_it_is_saved(
-    stores: Callable[[], Awaitable[Store]],
+    stores: Stores,
 ) -> None:
     here, there, elsewhere = [await stores() for _ in range(3)]
     heard = [Heard(store) for store in (here, there, elsewhere)]
@@ -255,7 +257,7 @@ async def test_a_district_hears_what_others_have_changed_once_it_is_saved(
 
 
 async def test_after_the_line_was_broken_everything_is_doubted_and_heard_again(
-    place: Postgres, stores: Callable[[], Awaitable[Store]]
+    place: Postgres, stores: Stores
 ) -> None:
     here, there = await stores(), await stores()
     heard = Heard(there)
@@ -290,7 +292,7 @@ async def test_after_the_line_was_broken_everything_is_doubted_and_heard_again(
     ],
 )
 async def test_what_is_said_of_a_last_change_is_true_though_another_process_has_taken_over(
-    place: Postgres, stores: Callable[[], Awaitable[Store]], cut: str, takeovers: int, told: str | None
+    place: Postgres, stores: Stores, cut: str, takeovers: int, told: str | None
 ) -> None:
     port = urlsplit(place.url).port
     assert port is not None
@@ -317,3 +319,51 @@ async def test_what_is_said_of_a_last_change_is_true_though_another_process_has_
                     await asyncio.wait_for(last, 10)
             assert old.engine.lost.is_set()
             assert people(place) == ([1, 2, 3] if cut == "after" else [1, 3])
+
+
+async def test_a_database_is_copied_once_no_district_is_held_and_nobody_takes_one_or_writes_meanwhile(
+    place: Postgres,
+    stores: Stores,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lease, "LOOK", 3600.0)
+    hung = await stores()
+    await held(hung)
+    await hung.commit(person(1))
+    change(
+        place,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE application_name = 'cairn' AND datname = current_database()",
+    )
+    await until_kept(lambda: is_released(place))
+    with pytest.raises(StoreError, match=r"is in use\."):
+        await asyncio.to_thread(copying.copy, place, tmp_path / "refused.db")
+    run_out(place)
+    loop = asyncio.get_running_loop()
+    rows = copying._Side.rows
+    starting: list[asyncio.Task[Store]] = []
+
+    async def another_starts() -> None:
+        starting.append(asyncio.create_task(stores()))
+        await until_kept(
+            lambda: asked(
+                place,
+                "SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database "
+                "WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()",
+            )
+        )
+
+    def meanwhile(side: copying._Side, table: Table) -> Any:
+        monkeypatch.setattr(copying._Side, "rows", rows)
+        asyncio.run_coroutine_threadsafe(another_starts(), loop).result()
+        return rows(side, table)
+
+    monkeypatch.setattr(copying._Side, "rows", meanwhile)
+    assert await asyncio.to_thread(copying.copy, place, tmp_path / "copy.db") == 1
+    with pytest.raises(StoreError, match="Another process has taken over"):
+        await hung.commit(person(2))
+    (started,) = await asyncio.gather(*starting)
+    await held(started)
+    await started.commit(person(3))
+    assert people(place) == [1, 3]
