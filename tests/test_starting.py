@@ -17,7 +17,10 @@ import pytest
 
 from bot import logs
 from bot.__main__ import main
+from bot.config import Settings
+from bot.discord.runner import Bot
 from bot.process import HOUR, asked_to_stop, wait_of_start
+from bot.store import Write, schema
 from bot.store.sqlite import connections
 from bot.table.service import TableService
 from tests import postgres
@@ -291,6 +294,31 @@ def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_secret(
     assert "RuntimeError: something with [hidden] and [hidden] in it" in log
     assert TOKEN not in log + told
     assert PASSWORD not in log + told
+
+
+async def test_a_bot_that_loses_its_district_while_it_starts_takes_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    place, stopped = postgres.database(), asyncio.Event()
+    bot = Bot(Settings(database=place))
+    begin = TableService._begin
+
+    async def loses(service: TableService) -> None:
+        monkeypatch.setattr(TableService, "_begin", begin)
+        with psycopg.connect(place.url, password=place.password) as another:
+            another.execute("UPDATE districts SET epoch = epoch + 1, until = clock_timestamp()")
+        await service.store.commit(Write().replace(schema.people, id=1, name="Ann"))
+
+    monkeypatch.setattr(TableService, "_begin", loses)
+    try:
+        assert await bot.hold(stopped)
+        assert bot.lost.is_set()
+        await bot.forget()
+        assert await bot.hold(stopped)
+        assert not bot.lost.is_set()
+    finally:
+        await bot.close()
 
 
 def test_a_bot_that_ends_by_itself_is_not_ended_as_if_somebody_had_asked(

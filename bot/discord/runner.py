@@ -115,7 +115,11 @@ class Bot:
         await asyncio.wait({opening, asked}, return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if opening.done():
-            await opening
+            try:
+                await opening
+            except StoreError:
+                if not self.lost.is_set():  # else the next try is that of a spare
+                    raise
         elif self._opening is not None:
             self._opening.cancel()
             await asyncio.wait({opening})
@@ -245,6 +249,10 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
     while not await rung(stopped, seconds):
         if not await bot.hold(stopped):
             break
+        if bot.lost.is_set():
+            await bot.forget()
+            seconds = await counted()
+            continue
         if time.monotonic() - tried > LONGEST_RETRY:
             attempt = 0
         tried = time.monotonic()
@@ -273,8 +281,7 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
         finally:
             await client.close()
         if bot.lost.is_set():
-            await bot.forget()
-            seconds = await counted()
+            seconds = 0.0
             continue
         await bot.open()  # clocks go on while Discord cannot be reached
         seconds = min(max(settings.start_backoff, 0.1) * 2.0 ** min(attempt, 16), LONGEST_RETRY)
