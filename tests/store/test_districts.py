@@ -216,7 +216,14 @@ async def test_a_holder_says_that_it_is_there_and_how_it_is(
 ) -> None:
     monkeypatch.setattr(lease, "EVERY", 0.01)
     store = await stores()
-    store.engine.status = lambda: "well"
+    said = iter([lambda: 1 // 0])
+
+    def status() -> str:
+        for fails in said:
+            fails()
+        return "well"
+
+    store.engine.status = status
     await held(store)
     run_out(place)
     question: LiteralString = (

@@ -209,12 +209,12 @@ class Lease:
                 await self._hear(line, max(0.0, self._sent + EVERY - since_boot()))
                 await self._renew(line)
                 said = False
-            except psycopg.Error as error:
-                if not said:
-                    LOG.warning(
-                        "the hold on the district could not be renewed: %s",
-                        in_words(error, self._engine.name),
-                    )
+            except Exception as error:
+                if not said and isinstance(error, psycopg.Error):
+                    told = in_words(error, self._engine.name)
+                    LOG.warning("the hold on the district could not be renewed: %s", told)
+                elif not said:
+                    LOG.error("the hold on the district could not be renewed", exc_info=error)
                 said = True
                 await asyncio.sleep(LOOK)
         await self._hang_up()
