@@ -39,14 +39,16 @@ async def moved(server: DiscordServer, table: Table) -> None:
 
 
 @asynccontextmanager
-async def two(server: DiscordServer, folder: Path) -> AsyncIterator[tuple[BotProcess, BotProcess, Table]]:
-    """A process that holds the one district, a spare, and a game."""
+async def two(
+    server: DiscordServer, folder: Path, spare: str = "bot"
+) -> AsyncIterator[tuple[BotProcess, BotProcess, Table]]:
+    """A process that holds the one district, a spare that runs this program, and a game."""
     place = postgres.database()
     for name in ("first", "second"):
         (folder / name).mkdir()
     first, second = (
-        BotProcess(server, folder / name, forked=True, in_threads=True, place=place)
-        for name in ("first", "second")
+        BotProcess(server, folder / name, program=(program, "run"), forked=True, in_threads=True, place=place)
+        for name, program in (("first", "bot"), ("second", spare))
     )
     try:
         async with first:
@@ -123,3 +125,30 @@ async def test_whoever_hung_for_too_long_logs_out_forgets_everything_and_is_a_sp
         await second.kill()
         await until_kept(lambda: holders(place) == [first.pid] and len(logins) > before + 1)
         await moved(server, table)
+
+
+async def test_a_new_version_takes_over_and_gives_back_while_a_game_goes_on(
+    server: DiscordServer, short_path: Path
+) -> None:
+    async with two(server, short_path, "tests.wire.another_machine") as (old, new, table):
+        place, logins = old.place, server.gateway.logins
+        await until_kept(lambda: said(new, WAITS))
+        assert asked(place, "SELECT version_num > oldest FROM alembic_version") == [(True,)]
+        await moved(server, table)  # the old one goes on in a database that the new one has migrated
+
+        async def replaced(ends: BotProcess, follows: BotProcess) -> None:
+            before = len(logins)
+            os.kill(ends.pid, signal.SIGTERM)
+            assert await ends.ended() == 0
+            await until_kept(lambda: holders(place) == [follows.pid] and len(logins) > before)
+            await moved(server, table)
+
+        await replaced(old, new)
+        await old.begin()
+        await until_kept(lambda: said(old, WAITS))
+        await replaced(new, old)
+        # The clock of one machine is an hour ahead; the moves of both are as old as they are.
+        ((apart,),) = asked(
+            place, "SELECT max(abs(extract(epoch FROM clock_timestamp()) - at / 1e6)) FROM log"
+        )
+        assert apart < 300
