@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import discord
 from discord import app_commands
+from yarl import URL
 
 from bot.config import Settings
 from bot.discord.cairn_client import CairnClient
@@ -39,8 +40,12 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 LOGINS_APART: Final = 5.25
 """Seconds between two logins of shards that Discord counts together: it says 5, and they travel for different times."""
+CONNECTING: Final = 1.0
+"""How many seconds before its turn a shard is connected."""
+LONGEST_LINE: Final = 600.0
+"""How many seconds before its turn a shard joins the line."""
 LONGEST_TURN: Final = 30.0
-"""How many seconds a shard waits for its turn while it is connected; Discord closes what stays silent for longer."""
+"""The same for a shard that is connected already; Discord closes what stays silent for longer."""
 LAST_SECONDS: Final = 3.0
 """How many seconds the people who are being answered may still take when the bot stops."""
 
@@ -106,7 +111,7 @@ class Cairn(CairnClient):
         """Since when all its shards are connected."""
         self._connected: set[int] = set()
         self._at_once = 1
-        self._launched = False
+        self._begins: dict[int, float] = {}
         self._connect = self.http.ws_connect
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self.http.ws_connect = self._connect_shard  # type: ignore[method-assign]
@@ -156,7 +161,6 @@ class Cairn(CairnClient):
             await self.launch_shards()
             return
         await super().launch_shards()
-        self._launched = True
 
     async def _until_allowed(self, logins: int) -> float:
         """The seconds until so many logins are allowed, 0 if they are now."""
@@ -177,29 +181,47 @@ class Cairn(CairnClient):
         self._socket = await self._connect(url, compress=compress)
         return self._socket
 
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Wait for the turn of a shard to log in, and connect it shortly before: what is connected must not be silent."""
+        begins = await self._turn(shard_id, LONGEST_LINE)
+        if begins is None:
+            await asyncio.sleep(LOGINS_APART)
+            await self.launch_shard(gateway, shard_id)
+            return
+        self._begins[shard_id] = begins
+        await asyncio.sleep(begins - time.monotonic() - CONNECTING)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the turn to log in. If that is not soon, the shard's connection is closed; discord.py makes another after a
-        while, and asks again."""
+        """Wait for the turn to log in. A shard that is to log in again, and not soon, loses its connection; discord.py makes
+        another after a while, and asks again."""
         try:
-            await asyncio.sleep(await self._turn(shard_id or 0))
+            begins = self._begins.pop(shard_id or 0, None) or await self._again(shard_id or 0)
+            await asyncio.sleep(begins - time.monotonic())
         except BaseException:
             if self._socket is not None:
                 await self._socket.close()
             raise
         self.identified.set()
 
-    async def _turn(self, shard: int) -> float:
-        """The seconds until this shard may log in. Raises TimeoutError if that is not soon."""
-        if self._launched and await self._until_allowed(1):
+    async def _again(self, shard: int) -> float:
+        """When this shard may log in again. Raises TimeoutError if that is not soon."""
+        if await self._until_allowed(1):
             raise TimeoutError("no login is left today")
+        begins = await self._turn(shard, LONGEST_TURN)
+        if begins is None:
+            raise TimeoutError("the shard's turn to log in does not come soon")
+        return begins
+
+    async def _turn(self, shard: int, within: float) -> float | None:
+        """When this shard may log in, on the clock that nobody sets; None if that is not within so many seconds."""
         line = f"login {shard % self._at_once}"
         try:
-            seconds = await self.turns.take(line, LOGINS_APART, within=LONGEST_TURN)
+            seconds = await self.turns.take(line, LOGINS_APART, within=within)
         except StoreError as error:
-            raise TimeoutError(str(error)) from error
-        if seconds is None:
-            raise TimeoutError("many of the bot's shards log in before this one")
-        return seconds
+            LOG.warning("no turn to log in can be taken", shard=shard, reason=error.message)
+            return None
+        return None if seconds is None else time.monotonic() + seconds
 
     async def close(self) -> None:
         if self._registering is not None:
