@@ -2,6 +2,7 @@
 to what people wait for."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import timedelta
 from unittest.mock import AsyncMock
 
@@ -201,22 +202,38 @@ def test_reminders_come_after_all_else_unless_something_waits_behind_them() -> N
     assert [each.id for each in cache.first(now, 10)] == [4, 1, 2, 3]
 
 
-async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "A_SECOND", 3)
-    monkeypatch.setattr(worker, "AT_LEAST", 1)
+async def ten_reminders(room: Room) -> Callable[[], int]:
+    """Games in ten channels, all of which remind in 12 hours. Returns how many have."""
     channels = [room.guild.create_text_channel(f"table-{number}") for number in range(10)]
     for channel in channels:
         host, other = (Person(room.person(name).id, name) for name in ("Ann", "Ben"))
         table = await room.tables.lobby.seating.create("dog_eat_dog", Place(room.guild.id, channel.id), host)
         await room.tables.lobby.seating.join(table.id, other)
         await room.tables.lobby.starting.start(table.id, host)
+    return lambda: sum(MUTE in labels(each) for channel in channels for each in room.messages(channel))
 
-    def reminded() -> int:
-        return sum(MUTE in labels(each) for channel in channels for each in room.messages(channel))
 
+async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "A_SECOND", 3)
+    monkeypatch.setattr(worker, "AT_LEAST", 1)
+    reminded = await ten_reminders(room)
     await room.env.advance_time(12 * HOUR + 0.5)
     assert 0 < reminded() < 10
     await room.env.advance_time(5)
+    assert reminded() == 10
+
+
+async def test_of_several_processes_reminders_take_what_the_others_leave_and_a_few_come_in_any_case(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spare = AsyncMock(return_value=False)
+    monkeypatch.setattr(room.bot.requests, "spare", spare)
+    monkeypatch.setattr(room.bot.outbox, "_pace", Pace(room.tables.clock, AT_LEAST))
+    reminded = await ten_reminders(room)
+    await room.env.advance_time(12 * HOUR + 0.5)
+    assert reminded() == 1
+    spare.return_value = True
+    await room.env.advance_time(0.9)
     assert reminded() == 10
