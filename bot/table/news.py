@@ -65,16 +65,17 @@ class News:
             if doubts:
                 self._notifications.forget()
             await self._time_control.updates.look(None if doubts else people)
-            await self._outbox.look(None if whole else games)
+            if games or whole:
+                await self._outbox.look(None if whole else games)
         except BaseException:
             self._doubts = True
             raise
         if whole:
             self._looked = began
-        if people or doubts:
-            self._outbox.bring_forward()
         self._time_control.scheduler.loop.ring()
-        self._notifications.digests.loop.ring()
+        if people or whole:
+            self._outbox.bring_forward()
+            self._notifications.digests.loop.ring()
 
     async def _round(self) -> float:
         await self.look()

@@ -173,6 +173,25 @@ async def test_a_district_is_not_taken_in_the_middle_of_a_transaction_which_coun
     assert people(place) == [1, 2]
 
 
+async def test_a_process_that_froze_while_it_sent_a_transaction_does_not_keep_its_district(
+    place: Postgres, stores: Stores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lease, "FROZEN", 0.1)
+    await held(await stores())
+    run_out(place)
+    frozen = psycopg.connect(place.url, password=place.password, autocommit=True)
+    sending = frozen.pipeline()
+    sending.__enter__()
+    frozen.execute("BEGIN")
+    frozen.execute(lease.FENCE, (1, 0, 1))
+    frozen.pgconn.send_flush_request()
+    frozen.pgconn.flush()
+    await until_kept(lambda: asked(place, "SELECT FROM districts FOR UPDATE SKIP LOCKED") == [])
+    assert await Spare(await stores()).takes() == 0
+    with pytest.raises(psycopg.OperationalError, match="server closed the connection"):
+        sending.__exit__(None, None, None)
+
+
 async def test_a_process_that_holds_nothing_changes_nothing(place: Postgres, stores: Stores) -> None:
     store = await stores()
     with pytest.raises(StoreError, match="looks after no part of the database"):

@@ -284,6 +284,8 @@ async def test_between_a_stop_and_a_start_all_time_is_given_back_and_after_a_kil
 
 
 async def test_a_stop_that_cannot_be_noted_is_a_stop_all_the_same(sitting: Sitting) -> None:
+    await sitting.service.time_control.outages.loop.stop()
+    await sitting.service.time_control.outages._beat()  # no transaction is under way then
     with raw(sitting.place) as database:
         database.execute("DROP TABLE outages")
     await sitting.service.time_control.outages.stop()

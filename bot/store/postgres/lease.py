@@ -60,6 +60,15 @@ _TAKE: Final = (
     "WHERE districts.number = free.number RETURNING districts.number, districts.epoch, free.seen"
 )
 """A row is locked by a transaction under way of those who held it before: it is taken once that has ended."""
+FROZEN: Final = 10.0
+"""Seconds after which a transaction that its process has not sent to its end is ended by others."""
+_END_FROZEN: Final = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND state = 'active' AND wait_event = 'ClientRead' AND xact_start < clock_timestamp() - make_interval(secs => %s) "
+    "AND EXISTS (SELECT FROM pg_locks WHERE pg_locks.pid = pg_stat_activity.pid "
+    "AND relation = 'districts'::regclass AND mode = 'RowExclusiveLock')"
+)
+"""A server waits without end for the rest of a pipeline, and none of its limits holds meanwhile."""
 _RENEW: Final = (
     "UPDATE districts SET seen = clock_timestamp(), until = clock_timestamp() + make_interval(secs => %s), status = %s "
     "WHERE number = %s AND epoch = %s RETURNING extract(epoch FROM clock_timestamp())::float8"
@@ -120,6 +129,7 @@ class Lease:
             self._sent = since_boot()
             taken = await (await line.execute(_TAKE, how)).fetchone()
         if taken is None:
+            await line.execute(_END_FROZEN, (FROZEN,))
             return "The process that looked after a part of the servers has not quite ended: this one waits for it."
         number, self.epoch, self.seen = taken
         self.district = District(number, processes, shards)
