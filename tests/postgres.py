@@ -205,7 +205,7 @@ class Cluster:
         made: list[str | Path] = [bin_ / "initdb", "-D", data, *options]
         subprocess.run(made, cwd=data, stdout=subprocess.DEVNULL, check=True, **self._user)
         (data / "pg_hba.conf").write_text(
-            f"local all postgres trust\nhost all {USER} 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n"
+            f"local all,replication postgres trust\nhost all {USER} 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n"
         )
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -248,6 +248,28 @@ class Cluster:
         for each in self._frozen:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(each, signal.SIGCONT)
+
+    def back_up(self, to: Path) -> None:
+        """Copy all its files while it runs."""
+        asked = [f"--host={self.data}", f"--port={self.port}", "--username=postgres", "--checkpoint=fast"]
+        made: list[str | Path] = [self._bin / "pg_basebackup", *asked, "-D", to / "data"]
+        subprocess.run(made, cwd=self.data, check=True, **self._user)
+
+    def restore(self, copied: Path, moment: str) -> None:
+        """Put copied files in the place of its own, and start it as it was at this moment. It must have been stopped."""
+        shutil.rmtree(self.data)
+        shutil.move(copied / "data", self.data)
+        with (self.data / "postgresql.auto.conf").open("a") as file:
+            file.write(f"restore_command = 'cp ../archive/%f %p'\nrecovery_target_time = '{moment}'\n")
+        (self.data / "recovery.signal").touch()
+        self.start()
+
+    def folder(self, path: Path) -> Path:
+        """Make a folder in which the server may write."""
+        path.mkdir()
+        if self._user:
+            os.chown(path, self._user["user"], self._user["group"])
+        return path
 
     def admin(self) -> psycopg.Connection[tuple[Any, ...]]:
         """A connection of the server's administrator. Raises psycopg.OperationalError while the server is not up."""

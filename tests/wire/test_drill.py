@@ -3,10 +3,13 @@ by the programs of PostgreSQL; and so does a bot that moves to a server and back
 
 import asyncio
 import shutil
+import signal
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from bot.address import Postgres
@@ -145,6 +148,52 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
                 told = (await asked).text
                 assert any(sign in told for sign in ("✓", "Your orders", "No order yet")), told
         assert await restored.stop() == 0
+
+
+async def test_a_servers_database_goes_back_to_a_moment(server: DiscordServer, short_path: Path) -> None:
+    settings = {
+        **postgres.SETTINGS,
+        "wal_level": "replica",
+        "max_wal_senders": "2",
+        "archive_mode": "on",
+        "archive_command": "cp %p ../archive/%f",
+    }
+    with (
+        tempfile.TemporaryDirectory(prefix="cairn-", dir=postgres.quick_folder()) as own,
+        postgres.running(Path(own), settings) as cluster,
+    ):
+        _, copied = (cluster.folder(Path(own, name)) for name in ("archive", "copied"))
+        where = await asyncio.to_thread(cluster.prepare)
+        bot = BotProcess(server, short_path, forked=True, in_threads=True, place=where)
+        table = seat(server, bot.ledger, "Ann", "Bob")
+        async with bot:
+            await table.gather()
+            await answered(table)
+            await asyncio.to_thread(cluster.back_up, copied)
+            await answered(table)
+            then = log(where)
+            with raw(where) as database:
+                ((moment,),) = database.execute("SELECT clock_timestamp()::text").fetchall()
+            await answered(table)
+            assert await bot.stop() == 0
+        bot.ledger.close()
+        await asyncio.to_thread(cluster.stop, signal.SIGINT)
+        cluster.restore(copied, moment)
+
+        def recovers(question: str, answer: object) -> bool:
+            with suppress(psycopg.OperationalError), cluster.admin() as admin:
+                return admin.execute(question.encode()).fetchall() == [(answer,)]
+            return False
+
+        await until_kept(lambda: recovers("SELECT pg_get_wal_replay_pause_state()", "paused"))
+        assert log(where) == then
+        recovers("SELECT pg_wal_replay_resume()", "")
+        await until_kept(lambda: recovers("SELECT pg_is_in_recovery()", False))
+        with raw(where) as database:
+            database.execute("UPDATE districts SET until = clock_timestamp()")
+        async with bot:
+            await answered(table)
+            assert await bot.stop() == 0
 
 
 async def test_a_bot_moves_to_a_server_and_back_in_the_middle_of_a_game(
