@@ -496,6 +496,7 @@ async def test_a_deal_of_the_day_counts_no_more_and_whoever_gave_the_seat_up_has
     }
 
 
+@pytest.mark.only_a_file  # tests/store/test_postgres.py migrates one on a server
 async def test_a_database_of_an_earlier_version_tells_who_has_met_the_deal_of_a_day(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="the_climb", options=DAILY)
     await sitting.service.archive.daily.begin(ELSEWHERE, CLEO)
@@ -508,6 +509,9 @@ async def test_a_database_of_an_earlier_version_tells_who_has_met_the_deal_of_a_
         damaged = "INSERT INTO log (game, seq, at, kind, data) VALUES (?, 999, 0, 'replace', '{')"
         database.execute(damaged, (table.id,))
         database.execute("DROP TABLE met_deals")
+        database.execute("DROP TABLE outages")
+        database.execute("CREATE TABLE outages (began BIGINT PRIMARY KEY, ended BIGINT NOT NULL)")
+        database.execute("ALTER TABLE outbox DROP COLUMN key")
         database.execute("UPDATE alembic_version SET version_num = '0130'")
     await sitting.again()
     with raw(sitting.place) as database:
