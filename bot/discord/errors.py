@@ -13,7 +13,7 @@ from bot.discord.words import CONTENT_LIMIT, cut, one_line, quoted
 from bot.errors import StoreError
 from bot.health import meters
 from bot.logs import log, reference
-from bot.store import CorruptRow
+from bot.store import CorruptRow, NotKnown
 from bot.table.model import TableError, escaped
 from games.core.words import GameError
 
@@ -30,6 +30,7 @@ NOBODY: Final = discord.AllowedMentions.none()
 
 NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just now."
 SAVED: Final = "It is saved, but the bot cannot use its database just now to show what came of it. In a minute, `/game board` can."
+NOT_KNOWN: Final = "The bot lost its database just now and cannot tell whether that was saved. In a minute, `/game board` shows it."
 TRY_AGAIN: Final = "Try again in a minute. The bot's owner finds the reason in the log."
 NOT_TAKEN: Final = (
     "Discord did not accept the bot's answer. `/game board` shows whether your move counts. "
@@ -46,6 +47,7 @@ _TOLD: Final[
     tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], Callable[[Any], str]], ...]
 ] = (
     (CorruptRow, lambda _: DAMAGED),
+    (NotKnown, lambda _: NOT_KNOWN),
     (StoreError, lambda _: f"{NOTHING_SAVED} {TRY_AGAIN}"),
     (
         app_commands.TransformerError,
@@ -91,6 +93,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     Refusal                   the same, with Markdown
     CorruptRow                this one game is damaged: the owner reads in the log where
     StoreError                nothing was saved, try again; the owner reads the reason in the log
+    NotKnown                  it may be saved: look
     StoreError after a save   it is saved
     command is not known      try again or reload Discord (this process, or the person's Discord, is of another version)
     check failed              the person may not use it

@@ -6,7 +6,7 @@ backup         copies a database, even one in use
 """
 
 from bot.store.database import Store
-from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, Overtaken, RequestTaken
+from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, NotKnown, Overtaken, RequestTaken
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -31,6 +31,7 @@ __all__ = [
     "DamagedPages",
     "GameRow",
     "LogRow",
+    "NotKnown",
     "Overtaken",
     "RequestTaken",
     "ResultRow",

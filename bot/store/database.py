@@ -19,7 +19,7 @@ from sqlalchemy import Executable, Table
 from bot.address import Postgres
 from bot.errors import StoreError
 from bot.store.engine import Engine
-from bot.store.problems import Conflict, WriteFirst, Written
+from bot.store.problems import Conflict, NotKnown, WriteFirst, Written
 from bot.store.reading import Reading
 from bot.store.writing import Write
 
@@ -139,7 +139,7 @@ class Store(Reading):
                 try:
                     await self._write(batch)
                 finally:
-                    cut_off = StoreError(
+                    cut_off = NotKnown(
                         f"Writing to the database {self.engine.name} was cut off.",
                         "Check whether the change is there.",
                     )

@@ -4,6 +4,7 @@ StoreError               for the owner: locked, full, read-only, corrupt, of ano
 ├── CorruptRow           one row cannot be read; the others can
 │   └── DamagedPages     nor can its neighbours, and whatever else stands on the same page of the file
 ├── Written              the change is written, and yet something is wrong
+├── NotKnown             nobody can tell whether the change is written
 └── WriteFirst           reading goes on once something has been written, if only nothing
 Conflict                 somebody was first, and nothing was written
 ├── Overtaken            another writer changed this game, or this row: read it again
@@ -24,6 +25,10 @@ class DamagedPages(CorruptRow):
 
 class Written(StoreError):
     """The change is written, but what was written is lost for now. It may come back, so memory follows it."""
+
+
+class NotKnown(StoreError):
+    """Nobody can tell whether the change is written."""
 
 
 class WriteFirst(StoreError):

@@ -18,6 +18,7 @@ from bot.discord.controls import setup_check
 from bot.discord.errors import words
 from bot.discord.words import CONTENT_LIMIT
 from bot.errors import StoreError
+from bot.store import NotKnown
 from bot.table.model.errors import TableError
 from games.core.words import Ambiguous, IllegalAction, Unreadable
 from tests.discord.conftest import Room
@@ -162,6 +163,7 @@ async def test_who_cannot_be_told_any_more_is_logged_without_a_traceback(
         (ConnectionResetError(104, "reset"), "whether your move counts"),
         (TimeoutError(), "whether your move counts"),
         (StoreError("broken"), "Nothing was saved"),
+        (NotKnown("broken"), "cannot tell whether that was saved"),
     ],
 )
 def test_each_known_error_has_words_of_its_own(error: Exception, part: str) -> None:

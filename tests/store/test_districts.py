@@ -14,7 +14,7 @@ from sqlalchemy import Table
 
 from bot.address import Postgres
 from bot.errors import StoreError
-from bot.store import Store, Write, copying, schema
+from bot.store import NotKnown, Store, Write, copying, schema
 from bot.store.postgres import lease
 from bot.store.postgres.engine import PostgresEngine
 from tests import postgres
@@ -341,8 +341,10 @@ async def test_what_is_said_of_a_last_change_is_true_though_another_process_has_
             if told is None:
                 await asyncio.wait_for(last, 10)
             else:
-                with pytest.raises(StoreError, match=told):
+                with pytest.raises(StoreError, match=told) as caught:
                     await asyncio.wait_for(last, 10)
+                # Of any other error of the store people hear that nothing was saved.
+                assert isinstance(caught.value, NotKnown) == (takeovers == 2)
             assert old.engine.lost.is_set()
             assert people(place) == ([1, 2, 3] if cut == "after" else [1, 3])
 
@@ -393,3 +395,44 @@ async def test_a_database_is_copied_once_no_district_is_held_and_nobody_takes_on
     await held(started)
     await started.commit(person(3))
     assert people(place) == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("broken", "mended", "told"),
+    [
+        (
+            "SET default_transaction_read_only = on",
+            "RESET default_transaction_read_only",
+            "cannot be written to",
+        ),
+        ("CONNECTION LIMIT 0", "CONNECTION LIMIT -1", "has no connection left"),
+    ],
+)
+async def test_once_an_owner_has_mended_the_server_its_districts_are_kept_or_taken(
+    place: Postgres, stores: Stores, monkeypatch: pytest.MonkeyPatch, broken: str, mended: str, told: str
+) -> None:
+    monkeypatch.setattr(lease, "EVERY", 0.01)
+    holder, other = await stores(), await stores()
+    await held(holder, 2)
+    name = place.url.rpartition("/")[2]
+    administer = postgres.server().administer
+    administer(f"ALTER DATABASE {name} {broken}")
+    ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = "
+    administer(f"{ended} '{name}'")
+    for refused in (holder.commit(person(1)), holder.next_number(schema.outbox)):
+        with pytest.raises(StoreError, match=told):
+            await refused
+    spare = Spare(other, 2, 2)
+    await spare.waits(told)
+    administer(f"ALTER DATABASE {name} {mended}")
+    assert await spare.takes() == 1
+    change(place, "UPDATE districts SET until = clock_timestamp() + interval '10 seconds'")
+    kept: LiteralString = (
+        "SELECT count(*) FROM districts WHERE until > clock_timestamp() + interval '15 seconds'"
+    )
+    await until_kept(lambda: asked(place, kept) == [(2,)])
+    await holder.commit(person(2))
+    await other.commit(person(3))
+    assert people(place) == [2, 3]
+    assert await holder.next_number(schema.outbox) is not None
+    assert await holder.engine.turns.take("line", 1, within=0) == 0

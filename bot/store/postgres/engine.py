@@ -20,7 +20,8 @@ from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from sqlalchemy import Executable, Table, select, text
+from sqlalchemy import Executable, Table, event, select, text
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -37,7 +38,7 @@ from bot.store.postgres.shares import SharedTurns
 from bot.store.postgres.tables import SEQUENCES
 from bot.store.postgres.upgrade import refuse_unfit, upgrade
 from bot.store.postgres.words import cause, conflict, in_words
-from bot.store.problems import Conflict, Overtaken
+from bot.store.problems import Conflict, NotKnown, Overtaken
 from bot.store.writing import Statement, Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
@@ -62,6 +63,12 @@ _OF_ALL: Final = (psycopg.errors.InsufficientPrivilege, psycopg.errors.Undefined
 """The errors among them that meet every change."""
 
 _Prepared = Sequence[tuple[Statement, str, Sequence[Sequence[Any]]]]
+
+
+def _read_only_for_good(error: ExceptionContext) -> None:
+    """A connection that was made while the server took no changes takes none afterwards either: it is made anew."""
+    if isinstance(error.original_exception, psycopg.errors.ReadOnlySqlTransaction):
+        error.is_disconnect = True
 
 
 class PostgresEngine(Engine):
@@ -260,14 +267,14 @@ class PostgresEngine(Engine):
                 return counted
         raise AssertionError
 
-    def _unknown(self) -> StoreError:
-        return StoreError(
+    def _unknown(self) -> NotKnown:
+        return NotKnown(
             f"It is not known whether the last change in the database {self.name} was saved.",
             "It is there or not, as a whole; the next look at the game shows it.",
         )
 
     def _readers(self) -> AsyncEngine:
-        return create_async_engine(
+        made = create_async_engine(
             "postgresql+psycopg://",
             async_creator=partial(connected, self._where),
             isolation_level="AUTOCOMMIT",
@@ -276,6 +283,8 @@ class PostgresEngine(Engine):
             pool_reset_on_return=None,
             skip_autocommit_rollback=True,
         )
+        event.listen(made.sync_engine, "handle_error", _read_only_for_good)
+        return made
 
     async def _writing(self) -> psycopg.AsyncConnection:
         if self._reading is None:

@@ -99,9 +99,12 @@ class Lease:
         while self.district is None:
             try:
                 why = await self._try(processes, shards)
-            except psycopg.OperationalError as error:
+            except psycopg.Error as error:
                 await self._hang_up()
-                why = str(self._engine.in_words(error))
+                known = self._engine.known(error)
+                if known is None:
+                    raise
+                why = str(known)
             if self.district is not None:
                 break
             if why != said:
@@ -226,6 +229,8 @@ class Lease:
                 elif not said:
                     LOG.error("the hold on the district could not be renewed", exc_info=error)
                 said = True
+                # What an owner mends, such as a server that took no changes, holds only for new connections.
+                await self._hang_up()
                 await asyncio.sleep(LOOK)
         await self._hang_up()
 
