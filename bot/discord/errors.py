@@ -32,10 +32,9 @@ NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just 
 SAVED: Final = "It is saved, but the bot cannot use its database just now to show what came of it. In a minute, `/game board` can."
 NOT_KNOWN: Final = "The bot lost its database just now and cannot tell whether that was saved. In a minute, `/game board` shows it."
 TRY_AGAIN: Final = "Try again in a minute. The bot's owner finds the reason in the log."
-NOT_TAKEN: Final = (
-    "Discord did not accept the bot's answer. `/game board` shows whether your move counts. "
-    "If it does not, try again in a minute."
-)
+LOOK: Final = "`/game board` shows whether your move counts. If it does not, try again in a minute."
+NOT_TAKEN: Final = f"Discord did not accept the bot's answer. {LOOK}"
+TAKEN_OVER: Final = f"The bot was interrupted. {LOOK}"
 DAMAGED: Final = (
     "This game is damaged in the bot's database and cannot be read; other games are not affected. Tell the bot's "
     "owner: the log names the damage, and a backup can bring the game back. To free the channel, a moderator can "
@@ -95,6 +94,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     StoreError                nothing was saved, try again; the owner reads the reason in the log
     NotKnown                  it may be saved: look
     StoreError after a save   it is saved
+    the district is lost      look: whoever has it now may have heard the same press, and saved it
     command is not known      try again or reload Discord (this process, or the person's Discord, is of another version)
     check failed              the person may not use it
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
@@ -127,6 +127,8 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
         client: Any = interaction.client
         if str(interaction.id) in client.service.tables.saved:
             text = SAVED
+        elif client.service.store.engine.lost.is_set():
+            text = TAKEN_OVER
     await say(interaction, text)
 
 

@@ -153,11 +153,12 @@ class BotProcess:
             await self._gone()
 
     def _run_out(self) -> None:
-        """As if 20 seconds had passed since its last word: nobody looks after its district."""
+        """As if 20 seconds had passed since its last word: nobody looks after its district, nor waits to log in after it."""
         if self._place is not None:
             with raw(self._place) as server:
                 over = "UPDATE districts SET until = clock_timestamp() WHERE holder LIKE ?"
                 server.execute(over, (f"% {self.pid}",))
+                server.execute("DELETE FROM turns WHERE name LIKE ?", ("login %",))
 
     async def stop(self) -> int:
         """SIGTERM, and wait until it has closed everything. Returns its exit code."""

@@ -20,6 +20,8 @@ LIVELY = 0.06
 
 SURE = ("Resign", "Stop the game", "Take back", "Ask the others")
 """The buttons that carry out what a command asks about."""
+AFAR = ("Accept", "Leave")
+"""What people do with a game in a direct message."""
 
 
 def chosen(player: Player, asked: Ask) -> Ask:
@@ -35,7 +37,7 @@ class Table:
     """One channel, its people, and the next sensible thing for one of them to do.
 
     They play `games`, chosen by chance. `restless` is the share of what they do that is no move. `computer`: the one person here
-    plays against a computer of this level.
+    plays against a computer of this level. `afar`: some of what is no move they do in direct messages.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Table:
         games: Sequence[str] = DOG_EAT_DOG,
         restless: float = CALM,
         computer: str = "",
+        afar: bool = False,
     ) -> None:
         self.server = server
         self.ledger = ledger
@@ -61,6 +64,7 @@ class Table:
         self._games = [key for key in games if count in by_key(key).about.seat_counts]
         self._new = {"computer": computer} if computer else {}
         self._restless = restless
+        self._afar = afar
         self._asked: Ask | None = None
 
     @property
@@ -126,6 +130,9 @@ class Table:
         """Something that is no move, now and then: what the last answer offers, else a command."""
         asked, self._asked = self._asked, None
         if asked is not None and asked.is_settled and asked.private:
+            if asked.message.channel.recipient is not None:
+                self._asked = self._from_afar(asked)
+                return self._asked
             sure = [button for button in asked.message.buttons() if button["label"] in SURE]
             if sure:
                 return self.player(asked.interaction.user.id).press(asked.message, sure[0]["label"])
@@ -133,11 +140,23 @@ class Table:
             return self._chance.choice(self.people).press(self.showing("Accept"), "Accept")
         if self._chance.random() >= self._restless:
             return None
+        if self._afar and self._chance.random() < 0.5:
+            person = self._chance.choice(self.people)
+            self._asked = person.slash(self.server.world.direct(person.user), "/games")
+            return self._asked
         command = self._chance.choice(
             ("/game resign", "/game draw", "/game undo", "/game abort", "/game board")
         )
         self._asked = self._chance.choice(self.people).slash(self.channel, command)
         return self._asked
+
+    def _from_afar(self, asked: Ask) -> Ask | None:
+        """What somebody does next in a direct message, in which this was answered."""
+        person, message = self.player(asked.interaction.user.id), asked.message
+        if message.selects():
+            return person.choose(message, 0, message.selects()[0]["options"][0]["value"])
+        there = [button["custom_id"] for button in message.buttons() if button["label"] in AFAR]
+        return person.press(message, there[0]) if there else None
 
     def move(self, game: Kept) -> Ask | None:
         """A legal action, chosen by chance and typed. Passing ends games, so it is rare."""
@@ -159,10 +178,16 @@ class Table:
 
 
 def seat(
-    server: DiscordServer, ledger: Ledger, *names: str, channel: str = "games", seed: int = 1, **more: Any
+    server: DiscordServer,
+    ledger: Ledger,
+    *names: str,
+    channel: str = "games",
+    seed: int = 1,
+    shard: tuple[int, int] = (0, 1),
+    **more: Any,
 ) -> Table:
-    """A channel on a server of its own with these people in it; the bot is told of it."""
-    guild = server.world.add_guild("Here")
+    """A channel on a server of its own with these people in it; the bot is told of it. `shard`: which of so many hears it."""
+    guild = server.world.add_guild("Here", *shard)
     place = server.world.add_channel(guild, channel)
     server.gateway.join(guild)
     people = [Player(server, server.world.add_user(name, guild)) for name in names]

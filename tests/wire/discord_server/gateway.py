@@ -74,6 +74,8 @@ class Gateway:
         self.apart = 0.0
         """The seconds between two such logins; Discord's are 5. A login that comes too soon is refused."""
         self.too_soon = 0
+        self.doubled = 0
+        """How often a shard logged in while another process was connected for it."""
         self.left = 1000
         """How many logins are left today."""
         self._last: dict[int, float] = {}
@@ -156,7 +158,7 @@ class Gateway:
                 begun = await self._received(socket, json.loads(message.data))
                 if begun is not None:
                     session, begun.socket, begun.transport = begun, socket, request.transport
-                    begun.process = _process(request)
+                    begun.process = process_of(request)
                     pump = asyncio.create_task(self._pump(socket, begun))
                     self._world.changed()
         finally:
@@ -202,6 +204,7 @@ class Gateway:
             await _send(socket, INVALID_SESSION, False)
             return None
         session = Session(shard, shards)
+        self.doubled += any((one.shard, one.shards) == (shard, shards) for one in self.live)
         # Nobody comes back for a session that has ended; what it kept is freed.
         same = (shard, shards)
         self.sessions = [
@@ -245,7 +248,7 @@ class Gateway:
                 await socket.send_json(await session.outbox.get())
 
 
-def _process(request: web.Request) -> int:
+def process_of(request: web.Request) -> int:
     """The number of the process at the other end."""
     assert request.transport is not None
     end = request.transport.get_extra_info("socket")

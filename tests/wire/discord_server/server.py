@@ -14,7 +14,7 @@ from aiohttp import web
 
 from tests.wire.discord_server.channels import Channels, Commands
 from tests.wire.discord_server.compose import Composer
-from tests.wire.discord_server.gateway import Gateway
+from tests.wire.discord_server.gateway import Gateway, process_of
 from tests.wire.discord_server.interactions import Interactions
 from tests.wire.discord_server.traffic import Answer, ApiError, Exchange, Handler, Routes
 from tests.wire.discord_server.trouble import Hold, Trouble
@@ -88,6 +88,7 @@ class DiscordServer:
         exchange = Exchange(request.method, request.path.removeprefix(API), template, dict(request.query))
         exchange.token = request.headers.get("Authorization", "")
         exchange.params = request.match_info
+        exchange.process = process_of(request)
         headers: dict[str, str] = {}
         try:
             await exchange.read(request)

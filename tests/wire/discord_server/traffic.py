@@ -26,7 +26,8 @@ class UploadedFile:
 
 @dataclass(slots=True)
 class Exchange:
-    """One request and its answer. `template` is the path as the description writes it, `params` are its parts."""
+    """One request and its answer. `template` is the path as the description writes it, `params` are its parts, and `process` is
+    the number of the process that asked."""
 
     method: str
     path: str
@@ -39,6 +40,7 @@ class Exchange:
     answer: Any = None
     token: str = ""
     params: Mapping[str, str] = field(default_factory=dict)
+    process: int = 0
 
     async def read(self, request: web.Request) -> None:
         """Read the body: JSON, or multipart with `payload_json` and the parts `files[n]`."""
