@@ -1,5 +1,5 @@
-"""`python -m tests.wire.another_machine run`: the bot of the next version, which has added a column, on a machine whose clock is
-an hour ahead."""
+"""`python -m tests.wire.another_machine run 1`: the bot of the next version, which has added a column and the command `/newer`, on
+a machine whose clock is by so many hours ahead."""
 
 import runpy
 import shutil
@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot import clock
+from bot.discord.controls import Interaction, answer, command
 from bot.store import upgrade
 from bot.store.postgres import lease, upgrade as on_a_server
 
-AHEAD = timedelta(hours=1)
 NEXT = f"{int(upgrade.HEAD) + 1:04}"
 ADDS = f"""
 import sqlalchemy as sa
@@ -33,20 +33,26 @@ def _migrate_further(folder: Path) -> None:
         vars(module)["HEAD"] = NEXT
 
 
-def _set_the_clock() -> None:
+@command("newer", "What is new", "What is new")
+async def newer(interaction: Interaction) -> None:
+    """Answer `/newer`."""
+    await answer(interaction, "This is new")
+
+
+def _set_the_clock(ahead: timedelta) -> None:
     true, now = time.time, clock.now_utc
 
-    def ahead() -> datetime:
-        return now() + AHEAD
+    def wrong() -> datetime:
+        return now() + ahead
 
-    time.time = lambda: true() + AHEAD.total_seconds()
+    time.time = lambda: true() + ahead.total_seconds()
     for module in list(sys.modules.values()):
         if vars(module).get("now_utc") is now:
-            vars(module)["now_utc"] = ahead
-    clock.SteadyClock.__init__.__defaults__ = (ahead, clock.since_boot)
+            vars(module)["now_utc"] = wrong
+    clock.SteadyClock.__init__.__defaults__ = (wrong, clock.since_boot)
 
 
 if __name__ == "__main__":
     _migrate_further(Path("migrations"))
-    _set_the_clock()
+    _set_the_clock(timedelta(hours=float(sys.argv.pop())))
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

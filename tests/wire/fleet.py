@@ -46,20 +46,20 @@ class Fleet:
         self.bots: list[BotProcess] = []
         server.gateway.at_once = self.shards
         for number in range(processes + spares):
-            self.add(processes, programs[number] if number < len(programs) else "bot")
+            self.add(processes, programs[number] if number < len(programs) else "bot run")
         self.ledger = self.bots[0].ledger
         self.tables: list[Table] = []
         self.over = False
         """Whether nobody is to begin anything more."""
 
-    def add(self, processes: int, program: str = "bot") -> BotProcess:
+    def add(self, processes: int, program: str = "bot run") -> BotProcess:
         """One more process, not started yet."""
         own = self._folder / f"process-{len(self.bots)}"
         own.mkdir()
         bot = BotProcess(
             self.server,
             own,
-            program=(program, "run"),
+            program=program.split(),
             forked=True,
             in_threads=True,
             place=self.place,

@@ -17,7 +17,7 @@ from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 from tests.wire.test_spares import LOGS_OUT, WAITS, said
 
-HANGS = "tests.wire.hanging"
+HANGS = "tests.wire.hanging run"
 
 
 def freeze(fleet: Fleet, bot: BotProcess) -> None:

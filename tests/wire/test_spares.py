@@ -40,15 +40,15 @@ async def moved(server: DiscordServer, table: Table) -> None:
 
 @asynccontextmanager
 async def two(
-    server: DiscordServer, folder: Path, spare: str = "bot"
+    server: DiscordServer, folder: Path, spare: str = "bot run"
 ) -> AsyncIterator[tuple[BotProcess, BotProcess, Table]]:
     """A process that holds the one district, a spare that runs this program, and a game."""
     place = postgres.database()
     for name in ("first", "second"):
         (folder / name).mkdir()
     first, second = (
-        BotProcess(server, folder / name, program=(program, "run"), forked=True, in_threads=True, place=place)
-        for name, program in (("first", "bot"), ("second", spare))
+        BotProcess(server, folder / name, program=program.split(), forked=True, in_threads=True, place=place)
+        for name, program in (("first", "bot run"), ("second", spare))
     )
     try:
         async with first:
@@ -130,7 +130,7 @@ async def test_whoever_hung_for_too_long_logs_out_forgets_everything_and_is_a_sp
 async def test_a_new_version_takes_over_and_gives_back_while_a_game_goes_on(
     server: DiscordServer, short_path: Path
 ) -> None:
-    async with two(server, short_path, "tests.wire.another_machine") as (old, new, table):
+    async with two(server, short_path, "tests.wire.another_machine run 1") as (old, new, table):
         place, logins = old.place, server.gateway.logins
         await until_kept(lambda: said(new, WAITS))
         assert asked(place, "SELECT version_num > oldest FROM alembic_version") == [(True,)]
