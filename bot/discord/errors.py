@@ -30,11 +30,10 @@ NOBODY: Final = discord.AllowedMentions.none()
 
 NOTHING_SAVED: Final = "Nothing was saved: the bot cannot use its database just now."
 SAVED: Final = "It is saved, but the bot cannot use its database just now to show what came of it. In a minute, `/game board` can."
-NOT_KNOWN: Final = "The bot lost its database just now and cannot tell whether that was saved. In a minute, `/game board` shows it."
 TRY_AGAIN: Final = "Try again in a minute. The bot's owner finds the reason in the log."
 LOOK: Final = "`/game board` shows whether your move counts. If it does not, try again in a minute."
 NOT_TAKEN: Final = f"Discord did not accept the bot's answer. {LOOK}"
-TAKEN_OVER: Final = f"The bot was interrupted. {LOOK}"
+NOT_KNOWN: Final = f"The bot was interrupted and cannot tell whether that was saved. {LOOK}"
 DAMAGED: Final = (
     "This game is damaged in the bot's database and cannot be read; other games are not affected. Tell the bot's "
     "owner: the log names the damage, and a backup can bring the game back. To free the channel, a moderator can "
@@ -128,7 +127,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
         if str(interaction.id) in client.service.tables.saved:
             text = SAVED
         elif client.service.store.engine.lost.is_set():
-            text = TAKEN_OVER
+            text = NOT_KNOWN
     await say(interaction, text)
 
 

@@ -10,8 +10,8 @@ import pytest
 from tests.wire.discord_server import DiscordServer
 from tests.wire.fleet import Fleet, running
 
-TABLES = 6
-LIFE = 1.5
+TABLES = 4
+LIFE = 1.0
 """Seconds between two kills at most."""
 
 

@@ -15,9 +15,10 @@ from tests.wire.killing import CALLBACK, POST, move, until_board_is_posted
 from tests.wire.ledger import until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
-from tests.wire.test_spares import LOGS_OUT, WAITS, said
+from tests.wire.test_spares import WAITS, said
 
 HANGS = "tests.wire.hanging run"
+LOGS_OUT = "logging out: another process looks after these servers now"
 
 
 def freeze(fleet: Fleet, bot: BotProcess) -> None:

@@ -1,4 +1,4 @@
-"""Two processes and one district: the spare waits, and looks after the servers once the other has ended, is killed or hangs."""
+"""Two processes and one district: the spare waits, and looks after the servers once the other has ended."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table, seat
 
-WAITS, LOGS_OUT = "waiting for a district", "logging out: another process looks after these servers now"
+WAITS = "waiting for a district"
 
 
 def said(bot: BotProcess, words: str) -> int:
@@ -39,16 +39,14 @@ async def moved(server: DiscordServer, table: Table) -> None:
 
 
 @asynccontextmanager
-async def two(
-    server: DiscordServer, folder: Path, spare: str = "bot run"
-) -> AsyncIterator[tuple[BotProcess, BotProcess, Table]]:
-    """A process that holds the one district, a spare that runs this program, and a game."""
+async def two(server: DiscordServer, folder: Path) -> AsyncIterator[tuple[BotProcess, BotProcess, Table]]:
+    """A process that holds the one district, a spare, and a game."""
     place = postgres.database()
     for name in ("first", "second"):
         (folder / name).mkdir()
     first, second = (
-        BotProcess(server, folder / name, program=program.split(), forked=True, in_threads=True, place=place)
-        for name, program in (("first", "bot run"), ("second", spare))
+        BotProcess(server, folder / name, forked=True, in_threads=True, place=place)
+        for name in ("first", "second")
     )
     try:
         async with first:
@@ -94,61 +92,3 @@ async def test_after_sigterm_the_successor_logs_in_once_the_gateway_is_closed(
         await moved(server, table)
         print(f"another process answers {loop.time() - began:.1f} s after SIGTERM")
         assert holders(second.place) == [second.pid]
-
-
-async def test_the_servers_of_a_killed_process_are_looked_after_by_the_spare(
-    server: DiscordServer, short_path: Path
-) -> None:
-    async with two(server, short_path) as (first, second, table):
-        await moved(server, table)
-        await first.kill()
-        await server.world.until(lambda: server.gateway.live, 20)
-        await moved(server, table)
-        assert holders(second.place) == [second.pid]
-
-
-async def test_whoever_hung_for_too_long_logs_out_forgets_everything_and_is_a_spare(
-    server: DiscordServer, short_path: Path
-) -> None:
-    async with two(server, short_path) as (first, second, table):
-        place = second.place
-        await moved(server, table)
-        logins = server.gateway.logins
-        before = len(logins)
-        os.kill(first.pid, signal.SIGSTOP)
-        first._run_out()
-        await until_kept(lambda: holders(place) == [second.pid] and len(logins) > before)
-        os.kill(first.pid, signal.SIGCONT)
-        await until_kept(lambda: said(first, LOGS_OUT) and said(first, WAITS))
-        assert first.running
-        await moved(server, table)
-        await second.kill()
-        await until_kept(lambda: holders(place) == [first.pid] and len(logins) > before + 1)
-        await moved(server, table)
-
-
-async def test_a_new_version_takes_over_and_gives_back_while_a_game_goes_on(
-    server: DiscordServer, short_path: Path
-) -> None:
-    async with two(server, short_path, "tests.wire.another_machine run 1") as (old, new, table):
-        place, logins = old.place, server.gateway.logins
-        await until_kept(lambda: said(new, WAITS))
-        assert asked(place, "SELECT version_num > oldest FROM alembic_version") == [(True,)]
-        await moved(server, table)  # the old one goes on in a database that the new one has migrated
-
-        async def replaced(ends: BotProcess, follows: BotProcess) -> None:
-            before = len(logins)
-            os.kill(ends.pid, signal.SIGTERM)
-            assert await ends.ended() == 0
-            await until_kept(lambda: holders(place) == [follows.pid] and len(logins) > before)
-            await moved(server, table)
-
-        await replaced(old, new)
-        await old.begin()
-        await until_kept(lambda: said(old, WAITS))
-        await replaced(new, old)
-        # The clock of one machine is an hour ahead; the moves of both are as old as they are.
-        ((apart,),) = asked(
-            place, "SELECT max(abs(extract(epoch FROM clock_timestamp()) - at / 1e6)) FROM log"
-        )
-        assert apart < 300
