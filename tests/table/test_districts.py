@@ -296,6 +296,7 @@ async def test_a_clock_is_ended_by_the_process_whose_server_it_is_and_moves_on_w
     await here.service.moderation.hosting.move(table.id, ANN, HERE)
     await there.heard()
     assert there.service.tables._live == {}
+    assert (await here.service.store.log(table.id))[-1].kind == "moved"
     assert PostKind.BOARD in await here.posts()
     assert await there.posts() == []
     sitting.clock.turn(hours=3)

@@ -132,8 +132,8 @@ class Tables(GamesInMemory):
     @staticmethod
     def busy() -> StoreError:
         return StoreError(
-            "Another program keeps changing the same game.",
-            "Run only one bot on this database.",
+            "Other programs keep changing the same game.",
+            "It passes by itself, unless a program that is not of this bot uses the database.",
         )
 
     async def change(

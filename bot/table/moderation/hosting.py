@@ -91,6 +91,9 @@ class Hosting(Part):
 
         async def prepare(change: UnitOfWork) -> None:
             self._refuse(change.table, person, place, moderator)
+            with contextlib.suppress(TableError, CorruptRow):
+                # The log says that it was moved. A game that cannot be replayed is moved too.
+                change.position = (await self._tables.positioned(change.before)).position
             if change.position is not None and change.table.status is Status.RUNNING:
                 seat = change.table.seat_of(person.id)
                 change.log("moved", seat, change.place.state, data={"by": person.name})
@@ -128,11 +131,7 @@ class Hosting(Part):
             post_again(change, since)
 
         await self.may_move(game, person, place, moderator=moderator)
-        live = await self._tables.live(game)
-        before = live.table.place.channel
-        with contextlib.suppress(TableError, CorruptRow):
-            # The log says that it was moved. A game that cannot be replayed is moved too.
-            await self._tables.positioned(live)
+        before = (await self._tables.live(game)).table.place.channel
         try:
             table = await self._tables.change(game, request, prepare)
         except ChannelTaken:
