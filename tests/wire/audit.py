@@ -16,6 +16,7 @@ from sqlite3 import Row
 
 from bot.discord.errors import NOTHING_SAVED
 from bot.discord.pictures.boards import NO_PICTURE
+from bot.store.reading_lists import REFUSED_BY_DISCORD
 from tests.wire.discord_server import Channel, DiscordServer, Message
 from tests.wire.ledger import POSITION, Kept, Ledger, Stood, is_owed
 from tests.wire.tables import Table
@@ -45,15 +46,19 @@ def faults(
         answered = ledger.answered()
         owed = ledger.owed()
         for table in tables:
-            games = [game for game in ledger.games() if game.channel == table.channel.id]
-            here = [post for post in owed if post["channel"] == table.channel.id and post["person"] is None]
+            numbers = {channel.id for channel in table.channels}
+            games = [game for game in ledger.games() if game.channel in numbers]
+            here = [post for post in owed if post["channel"] in numbers and post["person"] is None]
+            messages = [message for channel in table.channels for message in channel.messages]
+            messages.sort(key=lambda message: message.id)
             for check in (
                 _moves(table, games, answered, patient),
-                _rows(table.channel, here),
-                _lines(table.channel, games, here),
-                _lobbies(table, games),
-                _boards(table.channel, games, clock_off),
-                _controls(table.channel, games),
+                _rows(messages, here, table.lost),
+                _lines(messages, games, here, len(table.lost)),
+                _lobbies(table, messages, games),
+                _boards(messages, games, here, clock_off),
+                _controls([each for each in messages if each.channel not in table.lost], games),
+                _direct(server, table, owed),
             ):
                 found += [f"{table.channel.name}: {fault}" for fault in check]
     found += [f"what no bot should do: {problem}" for problem in server.problems]
@@ -72,17 +77,18 @@ def _moves(table: Table, games: list[Kept], answered: set[str], patient: bool) -
         yield f"the log holds {logged}, asked and kept was {asked_for}"
 
 
-def _rows(channel: Channel, owed: list[Row]) -> Iterator[str]:
-    """Each row of the outbox made one message, and nothing was posted without one."""
-    nonces = Counter(str(message.nonce) for message in channel.messages if message.nonce is not None)
-    there = {message.id for message in channel.messages}
+def _rows(messages: list[Message], owed: list[Row], lost: list[Channel]) -> Iterator[str]:
+    """Each row of the outbox made one message, but in channels that Discord has lost, and nothing was posted without one."""
+    nonces = Counter(str(message.nonce) for message in messages if message.nonce is not None)
+    there = {message.id for message in messages}
+    gone = {channel.id for channel in lost}
     for post in owed:
         what = f"{post['kind']} of row {post['id']}"
         if is_owed(post):
             # A story is told when it is ready. It may have been sent just now.
             nonces.pop(post["nonce"], None)
         elif post["dropped"] is not None:
-            if post["kind"] in POSTED or post["dropped"] != GAVE_WAY:
+            if post["channel"] not in gone and (post["kind"] in POSTED or post["dropped"] != GAVE_WAY):
                 yield f"{what} was left out: {post['dropped']}"
         elif post["kind"] in POSTED:
             count = nonces.pop(post["nonce"], 0)
@@ -91,9 +97,24 @@ def _rows(channel: Channel, owed: list[Row]) -> Iterator[str]:
             elif post["message"] not in there:
                 yield f"{what} is noted as another message"
     yield from (f"{count} messages {nonce!r} that nobody owed" for nonce, count in nonces.items())
-    for message in channel.messages:
+    for message in messages:
         if message.author.bot and message.nonce is None and message.metadata is None:
             yield f"a message without a nonce: {message.content[:80]!r}"
+
+
+def _is_refused(post: Row) -> bool:
+    return (post["dropped"] or "").startswith(REFUSED_BY_DISCORD)
+
+
+def _direct(server: DiscordServer, table: Table, owed: list[Row]) -> Iterator[str]:
+    """What people were to be told directly, they were told once."""
+    for person in table.people:
+        told = [
+            str(each.nonce) for each in server.world.direct(person.user).messages if each.nonce is not None
+        ]
+        due = [post["nonce"] for post in owed if post["person"] == person.id and post["dropped"] is None]
+        if sorted(told) != sorted(due):
+            yield f"{person.name} was told {told} directly, {due} were due"
 
 
 def is_lobby(message: Message) -> bool:
@@ -111,7 +132,9 @@ def lines_due(game: Kept) -> int:
     # A resigning that ends the game is told by the result. The one person among computers always ends it.
     last = "resign" in (game.kinds if begun_at_once(game) else game.kinds[-1:] * (game.status == "over"))
     agreed = sum(pair == ("accept", "undo") for pair in itertools.pairwise(game.kinds))
-    return sum(kind in each for kind in game.kinds) - last - agreed + begun_at_once(game)
+    # Where a game goes, and where it comes from, a line says so.
+    moved = 2 * game.kinds.count("moved")
+    return sum(kind in each for kind in game.kinds) - last - agreed + begun_at_once(game) + moved
 
 
 def begun_at_once(game: Kept) -> bool:
@@ -119,21 +142,29 @@ def begun_at_once(game: Kept) -> bool:
     return any(person < 0 for person in game.people)
 
 
-def _lines(channel: Channel, games: list[Kept], owed: list[Row]) -> Iterator[str]:
-    lines = [m for m in channel.messages if m.nonce is not None and not is_board(m) and not is_lobby(m)]
+def _lines(messages: list[Message], games: list[Kept], owed: list[Row], lost: int) -> Iterator[str]:
+    lines = [m for m in messages if m.nonce is not None and not is_board(m) and not is_lobby(m)]
     # Invitations and the closing of a lobby stand in no log.
-    before = sum(post["kind"] == "line" and post["seq"] == 0 for post in owed)
+    begun: dict[int, int] = {}
+    for post in owed:
+        if post["kind"] == "board":
+            begun.setdefault(post["game"], post["id"])
+    before = sum(
+        post["kind"] == "line" and post["seq"] == 0 and post["id"] < begun.get(post["game"], post["id"] + 1)
+        for post in owed
+    )
     nonces = {str(message.nonce) for message in lines}
     on_the_way = sum(
         post["kind"] == "line" and is_owed(post) and post["nonce"] not in nonces for post in owed
     )
-    due = sum(map(lines_due, games)) + before - on_the_way
+    # In a channel that is lost, nothing says where the game went.
+    due = sum(map(lines_due, games)) + before - on_the_way - lost
     if len(lines) != due:
         yield f"{len(lines)} lines where {due} are due: {[line.content[:60] for line in lines]}"
 
 
-def _lobbies(table: Table, games: list[Kept]) -> Iterator[str]:
-    lobbies = [message for message in table.channel.messages if is_lobby(message)]
+def _lobbies(table: Table, messages: list[Message], games: list[Kept]) -> Iterator[str]:
+    lobbies = [message for message in messages if is_lobby(message)]
     games = [game for game in games if not begun_at_once(game)]
     if len(lobbies) != len(games):
         yield f"{len(lobbies)} lobbies where {len(games)} are due"
@@ -147,11 +178,11 @@ def _lobbies(table: Table, games: list[Kept]) -> Iterator[str]:
 
 def boards_due(game: Kept) -> list[Stood]:
     """The positions that the rules want a board message of: the start, each time the turn passes to somebody who has
-    not just moved, and the end."""
+    not just moved, where the game goes on in another channel, and the end."""
     due = game.changes[:1]
     for before, stood in itertools.pairwise(game.changes):
         passed = stood.turn != before.turn and bool(set(stood.owing) - {stood.actor})
-        if passed or ended_by(game, stood):
+        if passed or ended_by(game, stood) or game.kinds[stood.seq - 1] == "moved":
             due.append(stood)
     if due and game.status in ("over", "aborted") and not ended_by(game, due[-1]):
         due.append(replace(game.changes[-1], seq=game.seq, at=game.at, owing=()))
@@ -163,9 +194,12 @@ def ended_by(game: Kept, stood: Stood) -> bool:
     return game.status == "over" and stood is game.changes[-1] and game.kinds[-1] in POSITION
 
 
-def _boards(channel: Channel, games: list[Kept], clock_off: float) -> Iterator[str]:
-    boards = [message for message in channel.messages if is_board(message)]
+def _boards(messages: list[Message], games: list[Kept], owed: list[Row], clock_off: float) -> Iterator[str]:
+    boards = [message for message in messages if is_board(message)]
     due = [(game, stood) for game in games for stood in boards_due(game)]
+    rows = [post for post in owed if post["kind"] == "board"]
+    if any(map(_is_refused, rows)) and len(rows) == len(due):
+        due = [each for each, row in zip(due, rows, strict=True) if not _is_refused(row)]
     if len(boards) != len(due):
         yield f"{len(boards)} boards where {len(due)} are due"
         return
@@ -197,10 +231,10 @@ def _called(message: Message, game: Kept, stood: Stood, clock_off: float) -> Ite
         )
 
 
-def _controls(channel: Channel, games: list[Kept]) -> Iterator[str]:
+def _controls(messages: list[Message], games: list[Kept]) -> Iterator[str]:
     """Only the newest board has buttons, and it shows the position."""
-    boards = [message for message in channel.messages if is_board(message)]
-    movable = [message for message in channel.messages if _ids(message, "move")]
+    boards = [message for message in messages if is_board(message)]
+    movable = [message for message in messages if _ids(message, "move")]
     running = [game for game in games if game.status == "running"]
     if len(movable) != len(running):
         yield f"{len(movable)} boards can be moved on, {len(running)} games run"
@@ -211,7 +245,7 @@ def _controls(channel: Channel, games: list[Kept]) -> Iterator[str]:
             yield f"the board of game {game.id} shows {shown}, the game is at {game.known}"
     last = {sum(len(boards_due(game)) for game in games[: number + 1]) for number in range(len(games))}
     for number, message in enumerate(boards, 1):
-        if message.buttons() and number not in last:
+        if message.buttons() and number not in last and message is not boards[-1]:
             yield f"the board {number} of {len(boards)} still has its buttons"
 
 

@@ -150,7 +150,7 @@ class Ledger:
         if kept is None:
             kept = Kept(number, by_key(row["game"]), row["channel"], row["status"], (), {})
             self._kept[number] = kept
-        kept.status = row["status"]
+        kept.status, kept.channel = row["status"], row["channel"]
         if kept.seq == 0:
             kept.people = tuple(one["person"] for one in people)
             kept.options = json.loads(row["options"])
@@ -172,6 +172,9 @@ class Ledger:
             kept.people = (*before[:seat], int(data["to"]["id"]), *before[seat + 1 :])
             # The board is edited, and shows the new player.
             kept.changes.append(replace(kept.changes[-1], owing=kept.to_act(), actor=None))
+        if kind == "moved":
+            # The board in the new channel calls nobody; a line does.
+            kept.changes.append(replace(kept.changes[-1], seq=kept.seq, at=kept.at, owing=(), actor=None))
         if kind == "withdraw":
             kept.hidden += 1
             _withdraw(kept, line["seq"], data["to"])

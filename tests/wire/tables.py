@@ -56,6 +56,10 @@ class Table:
         self.server = server
         self.ledger = ledger
         self.channel = channel
+        self.channels = [channel]
+        """All channels that its games were in."""
+        self.lost: list[Channel] = []
+        """Those of them that were deleted."""
         self.people = list(people)
         self.made: list[tuple[Ask, str]] = []
         """Every move that was asked for, whatever came of it."""
