@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.address import Postgres
 from tests import postgres
 from tests.store.conftest import asked
 from tests.wire.audit import faults
@@ -24,7 +25,8 @@ PATIENCE = 60.0
 
 
 class Fleet:
-    """As many processes as there are districts, and `spares`, on one new database. Each shard is one district's.
+    """As many processes as there are districts, and `spares`, on one new database, or that in `place`. Each shard is one
+    district's.
 
     `programs` run in the first processes, the bot in all others.
     """
@@ -38,9 +40,12 @@ class Fleet:
         *,
         shards: int = 0,
         programs: Sequence[str] = (),
+        place: Postgres | None = None,
+        **settings: Any,
     ) -> None:
         self.server = server
-        self.place = postgres.database()
+        self.place = place or postgres.database()
+        self._settings = settings
         self.shards = shards or processes
         self._folder = folder
         self.bots: list[BotProcess] = []
@@ -65,6 +70,7 @@ class Fleet:
             place=self.place,
             processes=str(processes),
             shards=str(self.shards),
+            **self._settings,
         )
         self.bots.append(bot)
         return bot

@@ -14,13 +14,11 @@ import pytest
 from bot.discord.errors import NOTHING_SAVED
 from bot.store.postgres.connecting import SILENCE
 from tests import postgres
-from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer
-from tests.wire.ledger import quiet
-from tests.wire.process import BotProcess
+from tests.wire.fleet import Fleet, running
 from tests.wire.tables import NO_QUOTAS, Table
-from tests.wire.test_random_kills import Rounds
 
+TABLES = 8
 STOPS = (signal.SIGINT, signal.SIGQUIT)
 """`fast` and `immediate`."""
 FROZEN = 10
@@ -35,13 +33,14 @@ OFTEN = 0.01
 """Seconds between two looks at what has no event to wait for."""
 
 
-class Stops(Rounds):
+class Stops:
     """Tables that play on while their server is stopped and started again. `seconds` are those from each return of the server
     to the first move that was saved, `refused` counts the moves that were not."""
 
-    def __init__(self, server: DiscordServer, bot: BotProcess, cluster: postgres.Cluster, seed: int) -> None:
-        super().__init__(server, bot, seed)
+    def __init__(self, fleet: Fleet, cluster: postgres.Cluster, seed: int) -> None:
+        self.fleet = fleet
         self.cluster = cluster
+        self.chance = random.Random(seed)
         self.seconds: list[float] = []
         self._going_on = False
         self._up = asyncio.Event()
@@ -49,20 +48,23 @@ class Stops(Rounds):
 
     @property
     def refused(self) -> int:
-        return sum(NOTHING_SAVED in asked.text for table in self.tables for asked, _ in table.made)
+        return sum(NOTHING_SAVED in asked.text for table in self.fleet.tables for asked, _ in table.made)
 
-    async def stop(self, stops: int) -> list[str]:
-        """Stop so many times while all tables play. Returns what is wrong afterwards."""
+    def _going(self) -> bool:
+        """Whether moves are made: at each table all but the last have been answered."""
+        return sum(len(table.made) for table in self.fleet.tables) > 3 * len(self.fleet.tables)
+
+    async def stop(self, stops: int) -> None:
+        """Stop so many times while all tables play, and check everything."""
         self._going_on = True
         async with asyncio.TaskGroup() as playing:
-            for table in self.tables:
-                playing.create_task(self._play(table, self.bot.life))
-            await self.server.world.until(self.going, 60)
+            for table in self.fleet.tables:
+                playing.create_task(self._play(table))
+            await self.fleet.server.world.until(self._going, 60)
             for _ in range(stops):
                 await self._stop_once(len(self.seconds) + 1)
             self._going_on = False
-        await quiet(self.bot.ledger, 60)
-        return faults(self.server, self.bot.ledger, self.tables)
+        await self.fleet.nothing_is_wrong(f"after {len(self.seconds)} stops:")
 
     async def _stop_once(self, number: int) -> None:
         await asyncio.sleep(self.chance.uniform(0, UP))
@@ -86,12 +88,12 @@ class Stops(Rounds):
     def _saved(self) -> int | None:
         """How many moves are saved; None while the server is not up."""
         try:
-            return int(self.bot.ledger.rows("SELECT count(*) AS n FROM log")[0]["n"])
+            return int(self.fleet.ledger.rows("SELECT count(*) AS n FROM log")[0]["n"])
         except psycopg.OperationalError:
-            self.bot.ledger.close()
+            self.fleet.ledger.close()
             return None
 
-    async def _play(self, table: Table, life: int) -> None:
+    async def _play(self, table: Table) -> None:
         """Play on at this table. While the server is away, a player tries the last move again and hears that it is not saved."""
         while self._going_on:
             asked: Ask | None = None
@@ -107,13 +109,13 @@ class Stops(Rounds):
             if asked is None:
                 await asyncio.sleep(OFTEN)
             else:
-                await self.server.world.until(asked.answered, 30)
+                await self.fleet.server.world.until(asked.answered, 30)
             if away:
                 await self._up.wait()
 
 
-async def stopped(server: DiscordServer, folder: Path, stops: int, every: int) -> None:
-    """Stop so many times, and check after every few."""
+async def stopped(server: DiscordServer, folder: Path, processes: int, stops: int, every: int) -> None:
+    """Stop so many times, and check after every few. Several processes have a spare."""
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
     with (
@@ -121,26 +123,34 @@ async def stopped(server: DiscordServer, folder: Path, stops: int, every: int) -
         postgres.running(Path(own)) as cluster,
     ):
         place = cluster.prepare()
-        bot = BotProcess(server, folder, forked=True, in_threads=True, place=place, quotas=NO_QUOTAS)
-        async with bot:
-            rounds = Stops(server, bot, cluster, seed)
+        fleet = Fleet(server, folder, processes, int(processes > 1), place=place, quotas=NO_QUOTAS)
+        async with running(server, fleet):
+            fleet.crowd(TABLES, seed)
+            holders = fleet.holders()
+            rounds = Stops(fleet, cluster, seed)
             for first in range(0, stops, every):
-                wrong = await rounds.stop(min(every, stops - first))
-                assert wrong == [], f"after {len(rounds.seconds)} stops, seed {seed}:\n" + "\n".join(wrong)
-            moves = sum(len(game.played) for game in bot.ledger.games())
-        said = bot.log.read_text(errors="replace")
-        lost = said.count("the answer to a transaction was lost")
+                await rounds.stop(min(every, stops - first))
+                # All keep their districts, so nobody logs in anew.
+                assert fleet.holders() == holders, f"seed {seed}"
+                assert len(server.gateway.logins) == processes, f"seed {seed}"
+            moves = sum(len(game.played) for game in fleet.ledger.games())
+        lost = fleet.said("the answer to a transaction was lost")
         print(f"{stops} stops, {moves} moves, {rounds.refused} refused, {lost} answers lost")
         print(f"first move saved after {', '.join(f'{each:.2f}' for each in rounds.seconds)} s")
-        assert "unexpected error" not in said
-        assert place.password not in said
+        assert fleet.said(place.password) == 0
         assert max(rounds.seconds) < SAVED
 
 
-async def test_two_stops_of_the_server_at_random_moments(server: DiscordServer, short_path: Path) -> None:
-    await stopped(server, short_path, stops=2, every=2)
+@pytest.mark.parametrize("processes", [1, 3])
+async def test_two_stops_of_the_server_at_random_moments(
+    server: DiscordServer, short_path: Path, processes: int
+) -> None:
+    await stopped(server, short_path, processes, stops=2, every=2)
 
 
 @pytest.mark.long
-async def test_thirty_stops_of_the_server_at_random_moments(server: DiscordServer, short_path: Path) -> None:
-    await stopped(server, short_path, stops=30, every=5)
+@pytest.mark.parametrize("processes", [1, 3])
+async def test_thirty_stops_of_the_server_at_random_moments(
+    server: DiscordServer, short_path: Path, processes: int
+) -> None:
+    await stopped(server, short_path, processes, stops=30, every=5)
