@@ -72,7 +72,7 @@ class Requests:
             await self.turn()
         if self._engine.left() < LEAST:
             raise StoreError(
-                "Nothing is sent to Discord: the district may soon be another process's.",
+                "Nothing is sent to Discord: another process may soon look after these servers.",
                 "This passes by itself once the database answers again.",
             )
 

@@ -155,8 +155,8 @@ def _source(where: _Where, *, stopped: bool) -> Iterator[_Side]:
             version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             if version != HEAD:
                 raise StoreError(
-                    f"A newer version of the bot has added to the database {where}, which would be left out.",
-                    "Use that version's command.",
+                    f"A newer version of the bot has added something to the database {where}, and this one would leave it out.",
+                    "Copy with the newer version.",
                 )
             yield _Server(where, connection)
 

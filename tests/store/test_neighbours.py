@@ -106,7 +106,7 @@ async def test_a_program_goes_on_beside_its_successor_which_has_only_added(
             programs.back()
             async with opened(place, 3) as again:
                 await again.commit(person(4))
-            with pytest.raises(StoreError, match="has added to the database"):
+            with pytest.raises(StoreError, match="has added something to the database"):
                 await asyncio.to_thread(copying.backup, place, tmp_path / "backup.db")
             programs.next("expand", ADDS)
             with pytest.raises(StoreError, match="looks after district 0"):

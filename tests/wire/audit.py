@@ -51,13 +51,14 @@ def faults(
             here = [post for post in owed if post["channel"] in numbers and post["person"] is None]
             messages = [message for channel in table.channels for message in channel.messages]
             messages.sort(key=lambda message: message.id)
+            due = _due(games, here)
             for check in (
                 _moves(table, games, answered, patient),
                 _rows(messages, here, table.lost),
                 _lines(messages, games, here, len(table.lost)),
                 _lobbies(table, messages, games),
-                _boards(messages, games, here, clock_off),
-                _controls([each for each in messages if each.channel not in table.lost], games),
+                _boards(messages, due, clock_off),
+                _controls(messages, games, due, table.lost),
                 _direct(server, table, owed),
             ):
                 found += [f"{table.channel.name}: {fault}" for fault in check]
@@ -194,12 +195,17 @@ def ended_by(game: Kept, stood: Stood) -> bool:
     return game.status == "over" and stood is game.changes[-1] and game.kinds[-1] in POSITION
 
 
-def _boards(messages: list[Message], games: list[Kept], owed: list[Row], clock_off: float) -> Iterator[str]:
-    boards = [message for message in messages if is_board(message)]
+def _due(games: list[Kept], owed: list[Row]) -> list[tuple[Kept, Stood]]:
+    """All boards that the games call for, but for those that Discord refused."""
     due = [(game, stood) for game in games for stood in boards_due(game)]
     rows = [post for post in owed if post["kind"] == "board"]
     if any(map(_is_refused, rows)) and len(rows) == len(due):
         due = [each for each, row in zip(due, rows, strict=True) if not _is_refused(row)]
+    return due
+
+
+def _boards(messages: list[Message], due: list[tuple[Kept, Stood]], clock_off: float) -> Iterator[str]:
+    boards = [message for message in messages if is_board(message)]
     if len(boards) != len(due):
         yield f"{len(boards)} boards where {len(due)} are due"
         return
@@ -231,10 +237,12 @@ def _called(message: Message, game: Kept, stood: Stood, clock_off: float) -> Ite
         )
 
 
-def _controls(messages: list[Message], games: list[Kept]) -> Iterator[str]:
-    """Only the newest board has buttons, and it shows the position."""
+def _controls(
+    messages: list[Message], games: list[Kept], due: list[tuple[Kept, Stood]], lost: list[Channel]
+) -> Iterator[str]:
+    """Only the newest board has buttons, and it shows the position; in a channel that is lost nobody presses any."""
     boards = [message for message in messages if is_board(message)]
-    movable = [message for message in messages if _ids(message, "move")]
+    movable = [message for message in messages if _ids(message, "move") and message.channel not in lost]
     running = [game for game in games if game.status == "running"]
     if len(movable) != len(running):
         yield f"{len(movable)} boards can be moved on, {len(running)} games run"
@@ -243,9 +251,9 @@ def _controls(messages: list[Message], games: list[Kept]) -> Iterator[str]:
         # Nobody else learns of what a seat decides in secret. What people say to each other leaves the board as it is.
         if not game.known <= shown <= game.seq - game.hidden or message is not boards[-1]:
             yield f"the board of game {game.id} shows {shown}, the game is at {game.known}"
-    last = {sum(len(boards_due(game)) for game in games[: number + 1]) for number in range(len(games))}
+    last = {game.id: number for number, (game, _) in enumerate(due, 1)}.values()
     for number, message in enumerate(boards, 1):
-        if message.buttons() and number not in last and message is not boards[-1]:
+        if message.buttons() and number not in last and message.channel not in lost:
             yield f"the board {number} of {len(boards)} still has its buttons"
 
 

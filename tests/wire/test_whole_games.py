@@ -134,7 +134,7 @@ class Journey:
         first, second = self.table.people[:2]
         if self.game.about.facts.cooperative:
             asked = await first.slash(self.table.channel, "/game abort")
-            await first.press(asked.message, "Ask the others")
+            await first.press(asked.message, "Stop the game")
         else:
             await first.slash(self.table.channel, "/game draw")
         shown = await self.chosen(second, self.server.world.direct(second.user))
@@ -238,4 +238,4 @@ async def test_a_game_travels_between_servers_while_processes_are_replaced(
 async def test_each_game_is_played_to_its_end_on_the_way(
     server: DiscordServer, short_path: Path, game: Game[Any, Any, Any]
 ) -> None:
-    await played(server, short_path, game, 4, 6, 400)
+    await played(server, short_path, game, 3, 6, 400)

@@ -132,8 +132,8 @@ class Tables(GamesInMemory):
     @staticmethod
     def busy() -> StoreError:
         return StoreError(
-            "Other programs keep changing the same game.",
-            "It passes by itself, unless a program that is not of this bot uses the database.",
+            "Others keep changing the same game.",
+            "Nothing was saved. Try again in a moment.",
         )
 
     async def change(
