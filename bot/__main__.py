@@ -50,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return owners.health(settings, alive=asked.alive)
         if asked.command == "backup":
             return owners.backup(settings, asked.file)
+        if asked.command == "ratings":
+            return owners.ratings(settings)
         if asked.command == "copy":
             return owners.copy(settings, asked.origin, asked.to)
         return owners.export(settings, asked.game, asked.file)
@@ -115,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("file", type=Path, nargs="?", help="the file to write (default: standard output)")
     backup = commands.add_parser("backup", help="copy the database; the bot may be running")
     backup.add_argument("file", type=Path, help="the file to write; an existing file is not overwritten")
+    commands.add_parser("ratings", help="make all ratings again from the finished games")
     copy = commands.add_parser("copy", help="copy the whole database to a server, or back into a file")
     copy.add_argument("origin", metavar="FROM", help="a file or a URL; no bot may use it")
     copy.add_argument("to", metavar="TO", help="a new file, or the URL of an empty database")

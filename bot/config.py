@@ -124,6 +124,7 @@ class Settings(BaseSettings):
     metrics_port: int = Field(default=0, ge=0, le=65535)
     metrics_address: str = "127.0.0.1"
     games_in_memory: int = Field(default=20, ge=1, le=65_536)
+    season_months: Literal[1, 2, 3, 4, 6, 12] = 3
     discord_socket: Path | None = None
     quotas: QuotaSettings = QuotaSettings()
 

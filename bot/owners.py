@@ -30,6 +30,8 @@ from games.registry import GAMES, by_key, by_version
 
 FINE: Final = 0
 FAILED: Final = 1
+_FREE: Final = 3.0
+"""Seconds to wait for a district of a database on a server that no bot looks after."""
 _COMMANDING: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 
 
@@ -173,6 +175,28 @@ def copy(settings: Settings, origin: str, to: str) -> int:
     except StoreError as error:
         return _refuse(error.message, error.hint)
     _say(f"Copied {here} to {there}; each of {rows} rows was compared.")
+    return FINE
+
+
+def ratings(settings: Settings) -> int:
+    """Make all ratings again from the games that have ended. No bot may look after the database meanwhile."""
+    if _is_missing(settings.database):
+        return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
+
+    async def make() -> tuple[int, int]:
+        async with _opened(settings) as service:
+            try:
+                async with asyncio.timeout(_FREE):
+                    await service.store.engine.hold(settings.processes, settings.shards, lambda why: None)
+            except TimeoutError:
+                raise StoreError("A bot looks after this database.", "Stop the bot, then try again.") from None
+            return await service.ratings.rating.all_again()
+
+    try:
+        rated, differing = asyncio.run(make())
+    except StoreError as error:
+        return _refuse(error.message, error.hint)
+    _say(f"Games that count: {rated}. Ratings that were missing or different: those of {differing}.")
     return FINE
 
 

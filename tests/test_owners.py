@@ -33,6 +33,7 @@ def played(database: Path) -> Path:
         sitting = Sitting(database)
         await sitting.service.open()
         await sitting.play_out(await sitting.game(ANN, BOB))
+        await sitting.service.time_control.scheduler.fire()
         await sitting.move(await sitting.game(ANN, BOB))
         await sitting.service.close()
 
@@ -54,6 +55,15 @@ def exported(game: int = 1, name: str = "game.json") -> Path:
 
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
+
+
+def test_all_ratings_are_made_again_from_the_games(played: Path, capsys: Capture) -> None:
+    with raw(played) as database:
+        database.execute("UPDATE ratings SET mean = mean + 1")
+    for differing in (1, 0):
+        assert main(["ratings"]) == 0
+        told = f"Games that count: 1. Ratings that were missing or different: those of {differing}.\n"
+        assert said(capsys) == (told, "")
 
 
 # check

@@ -132,6 +132,7 @@ def test_what_pictures_share_knows_no_game() -> None:
         ("sqlalchemy", "bot/store/.*"),
         ("aiosqlite", "bot/store/.*"),
         ("alembic", "bot/store/.*"),
+        ("openskill", r"bot/table/ratings/formula\.py"),
     ],
 )
 def test_only_one_room_knows(package: str, allowed: str) -> None:
@@ -216,7 +217,7 @@ LAYERS = {
         "pictures",
         "private_messages cairn_client",
         "controls",
-        *("play", "time_control", "notifications", "lobby", "moderation", "archive"),
+        *("play", "time_control", "notifications", "lobby", "moderation", "ratings", "archive"),
         "outbox",
     ),
     "bot/table": (
@@ -229,6 +230,7 @@ LAYERS = {
         "notifications",
         "lobby",
         "moderation",
+        "ratings",
         "archive",
     ),
 }

@@ -26,6 +26,7 @@ from bot.errors import StoreError
 from bot.store.expressions import AsBytes, IsNumber, ListOf, ListOfAll, in_district
 from bot.store.problems import CorruptRow
 from bot.store.reading_lists import ALL, OPEN, REFUSED, ReadingLists
+from bot.store.reading_ratings import ReadingRatings
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -168,7 +169,7 @@ def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
     return found
 
 
-class Reading(ReadingLists):
+class Reading(ReadingLists, ReadingRatings):
     """The queries; `_all` runs one."""
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:

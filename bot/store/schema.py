@@ -97,6 +97,7 @@ games = Table(
     Column("notice_post", _NUMBER),
     Column("forced", Boolean),
     Column("hints", Boolean),
+    Column("friendly", Boolean),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -311,6 +312,44 @@ met_deals = Table(
     sqlite_with_rowid=False,
 )
 """Who has had a seat in a game with a day's deal, and the first such `game`: only one that nobody at it had met counts."""
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("game", _NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("server", BigInteger, nullable=False),
+    Column("which", _text(40), nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("side", _NUMBER, nullable=False),
+    Column("place", _NUMBER, nullable=False),
+    Column("mean_before", _NUMBER, nullable=False),
+    Column("spread_before", _NUMBER, nullable=False),
+    Column("mean", _NUMBER, nullable=False),
+    Column("spread", _NUMBER, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What a finished game did to the rating of each who played: computers too, and the deal as person 0. A rating is the last
+row of a person in a game, `which` is its key, on a server. `at` is when it ended, `side` the number of their team, `place` the
+place of that: 1 for those who won, 0 for all after a draw. Means and spreads are in millionths. All rows can be made
+again from the games."""
+Index(
+    "ix_ratings_ladder",
+    *(ratings.c[name] for name in ("server", "which", "person", "at", "place", "channel")),
+)
+Index("ix_ratings_order", ratings.c.server, ratings.c.which, ratings.c.at, ratings.c.game)
+Index("ix_ratings_person", ratings.c.person, ratings.c.at)
+
+uncounted = Table(
+    "uncounted",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When a person was in no table, from a time up to another; 0 if they still are. Games that ended meanwhile are not rated."""
 
 outbox = Table(
     "outbox",

@@ -17,6 +17,7 @@ from bot.table.news import News
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.ratings import Ratings
 from bot.table.time_control import TimeControl
 from bot.worker_processes.crew import NOWHERE, Workers
 from games.core.protocol import Game
@@ -31,6 +32,7 @@ class TableService:
     outbox         messages to deliver to Discord              lobby          lobby, start, rematches, substitutes
     play           moves, offers, orders, plans, projections   moderation     lock, rewind, move
     time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
+                                                               ratings        ratings, ladders
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class TableService:
         self.news = News(self.tables, self.outbox, self.time_control, self.notifications)
         self.lobby = Lobby(self.tables, self.play, self.time_control)
         self.moderation = Moderation(self.tables, self.play)
+        self.ratings = Ratings(self.tables, self.time_control)
         self.archive = Archive(self.tables, self.outbox, self.play, self.time_control, self.lobby)
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped

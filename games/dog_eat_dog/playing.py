@@ -138,4 +138,6 @@ def _chance(size: Size, defenders: tuple[Size, ...], treehouse: bool) -> float:
     return float(capture(size, defenders, treehouse))
 
 
-PLAYING: Final = Playing(worth=worth, promising=promising, policy=policy, depth=0)
+PLAYING: Final = Playing(
+    worth=worth, promising=promising, policy=policy, depth=0, won={"medium": (49.0, 100)}
+)

@@ -105,4 +105,5 @@ def _pyramid(known: Survey, piece: Piece) -> Pyramid:
     return known.cells[piece.cell].stacks[piece.stack - 1][piece.level - 1]
 
 
-PLAYING: Final = Playing(worth=worth, promising=promising, policy=policy, depth=4, price=5)
+_WON: Final = {"medium": (50.5, 60), "hard": (15.5, 20)}
+PLAYING: Final = Playing(worth=worth, promising=promising, policy=policy, depth=4, price=5, won=_WON)

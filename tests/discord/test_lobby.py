@@ -35,7 +35,8 @@ async def test_a_new_game_opens_a_lobby_in_whose_message_people_join_and_leave(r
     said = await room.press("Ann", lobby, "Join")
     assert said.private
     assert said.text == "**Dog Eat Dog** #1. You have joined. 1 more player needed."
-    assert said.buttons == ["Start", "Seats", "Leave", "Close", "Make forced moves by hand", "Allow hints"]
+    settings = ["Make forced moves by hand", "Allow hints", "Make it friendly"]
+    assert said.buttons == ["Start", "Seats", "Leave", "Close", *settings]
     assert len((await room.table()).players) == 1
     await room.press("Ben", lobby, "Join")
     said = await room.press("Ben", lobby, "Join")

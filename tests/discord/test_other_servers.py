@@ -97,6 +97,8 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "section",
         "gamespage",
         "gamepick",
+        "ladder",
+        "ladderpick",
         "pastpage",
         "pastpick",
         "abortlost",

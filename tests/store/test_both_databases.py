@@ -145,6 +145,12 @@ def further() -> Write:
         result = {"server": 1, "channel": 7, "day": DAY, "score": game % 3, "turns": 9, "at": MICROS - game}
         write.replace(schema.results, game=game, which="climb", counts=counts, practice=False, **result)
         write.insert(schema.met_deals, which="climb", day=DAY, person=PERSON + game, game=game)
+    for game, at in ((1, MICROS - 1), (2, MICROS), (3, MICROS)):
+        for place, person in enumerate(PEOPLE[: game + 1]):
+            row = {"server": 1, "which": "climb", "channel": 7, "at": at, "side": place, "place": place + 1}
+            means = {"mean_before": 1, "spread_before": 2, "mean": game + place, "spread": place * 4_000_000}
+            write.insert(schema.ratings, game=game, person=person.id, **row, **means)
+    write.insert(schema.uncounted, person=PERSON, began=1, ended=0)
     return write
 
 
@@ -171,11 +177,21 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "day_of": EACH_GAME,
     "days_of": [{**person, "game_key": "climb", "most": 9} for person in EACH_PERSON],
     "ended_in": [{**channel, "start": start, "most": 5} for channel in EACH_CHANNEL for start in (0, 1)],
+    "ended": [{"ids": list(range(1, 80))}, {"ids": []}],
+    "every_ended": [{}],
     "every_game": [{}],
     "games": [{"ids": list(range(1, 80))}, *({"ids": [game]} for game in range(1, 80)), {"ids": []}],
     "holidays": EACH_PERSON,
     "is_owed": [{"post": post} for post in (MUCH, MUCH + 3, MUCH + 9)],
+    "ladder": [
+        {"server": 1, "which": "climb", "since": since, "channel": channel, "start": start, "most": 2}
+        for since in (0, MICROS)
+        for channel in (None, 7, 8)
+        for start in (0, 1)
+    ],
+    "ladders_of": [{"server": 1}, {"server": 2}],
     "last_ids": [{}],
+    "last_rating": [{"server": 1, "which": "climb", **person} for person in EACH_PERSON],
     "last_refusal": [{"person": PERSON, "game": 6, "channel": channel} for channel in (1005, 1006)],
     "last_told": EACH_GAME,
     "latest_in": EACH_CHANNEL,
@@ -194,6 +210,14 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "open_of": [{**person, "start": start, "most": 20} for person in EACH_PERSON for start in (0, 20)],
     "outages": [{}],
     "posted_before": [{"lane": 1006, "post": post} for post in (1, 2**50)],
+    "rated": [{"ids": [1, 2, 3]}, {"ids": []}],
+    "rated_after": [
+        {"server": 1, "which": "climb", "when": when, "this": 2, "most": 9} for when in (0, MICROS, MUCH)
+    ],
+    "ratings_before": [
+        {"server": 1, "which": "climb", "people_ids": people, "when": MICROS, "this": 3}
+        for people in ([person.id for person in PEOPLE], [])
+    ],
     "row": [{"table": schema.people, "id": PERSON}, {"table": schema.games, "id": 6, "one_board": False}],
     "rows_with": [
         {"table": table, column.name: value}
@@ -226,6 +250,7 @@ UNORDERED = {
     "games",
     "names",
     "versions",
+    "rated",
     "rows_with",
     "row",
     "unreachable",

@@ -32,6 +32,7 @@ from bot.discord.controls import (
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
+from bot.discord.ratings.ladder import ladder_menu
 from bot.store.rows import ResultRow
 from bot.table.archive.past_games import Ended, Page
 from bot.table.archive.stories import Today
@@ -118,8 +119,8 @@ def page_view(page: Page) -> ui.View | None:
 
 @command(
     "game results",
-    "See the best results of cooperative games",
-    "The best results of cooperative games in this channel, and of today's deal on this server.",
+    "See who is good at which game here, and the best results",
+    "The ladder of each game on this server and in this channel, the best results of cooperative games here, and those of today's deal.",
 )
 async def results(interaction: Interaction) -> None:
     """Answer `/game results`. Results of channels that the person who asks cannot read are left out."""
@@ -136,13 +137,17 @@ async def results(interaction: Interaction) -> None:
             )
             found = results_lines(game, best, players)
             lines += [*([""] if lines and found else ()), *found]
-    if not lines:
+    ladders = await tables.ratings.ladders.games(place)
+    if not lines and not ladders:
         raise Refusal(
             "no_results",
-            "This channel has no results of cooperative games yet.",
-            "Play one to its end, won or lost: `/game new` starts one.",
+            "There are no results here yet.",
+            "Play a game to its end, won or lost: `/game new` starts one.",
         )
-    await answer(interaction, words.fit(lines, words.CONTENT_LIMIT, "…"))
+    if ladders:
+        titles = words.listed([f"**{game.about.title}**" for game in ladders])
+        lines = [f"Ladders of this server: {titles}.", *([""] if lines else ()), *lines]
+    await answer(interaction, words.fit(lines, words.CONTENT_LIMIT, "…"), rows(ladder_menu(ladders)))
 
 
 def results_lines(

@@ -122,6 +122,14 @@ async def set_hints(press: Press) -> None:
     await _told(press, *_panel(press, table))
 
 
+@on("friendly", of=Of.GAME)
+async def set_friendly(press: Press) -> None:
+    """Leave this game out of all ratings, or rate it; the lobby message tells everybody."""
+    wanted = bool(press.number(1))
+    table = await press.tables.lobby.seating.set(press.game, asker(press.interaction), friendly=wanted)
+    await _told(press, *_panel(press, table))
+
+
 @on("forced", of=Of.GAME)
 async def set_forced(press: Press) -> None:
     """Let moves that are the only ones play themselves, or let the players make them."""

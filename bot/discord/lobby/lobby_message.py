@@ -27,8 +27,8 @@ def forced_setting(table: Table) -> str:
 
 
 def setting_buttons(table: Table) -> list[Control]:
-    """The host's buttons that change whether the only move plays itself, and whether a computer gives hints: not where that
-    does not matter, and where the game has hints of its own."""
+    """The host's buttons that change whether the only move plays itself, whether a computer gives hints, and whether the
+    game is rated: not where that does not matter, and where the game has hints of its own."""
     buttons = []
     if forced_setting(table):
         label = "Make forced moves by hand" if table.forced else "Let forced moves play themselves"
@@ -36,6 +36,9 @@ def setting_buttons(table: Table) -> list[Control]:
     if table.game.hints is None:
         label = "Forbid hints" if table.hints else "Allow hints"
         buttons.append(button(label, "hints", table.id, int(not table.hints)))
+    if not table.resumes:
+        label = "Rate this game" if table.friendly else "Make it friendly"
+        buttons.append(button(label, "friendly", table.id, int(not table.friendly)))
     return buttons
 
 
@@ -66,6 +69,8 @@ def shown(
         parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
     if table.hints:
         parts.append("-# Hints: a computer gives them to everybody.")
+    if table.friendly:
+        parts.append("-# Friendly: this game changes no rating.")
     if table.one_board:
         parts.append("-# The board is one message, edited each turn.")
     return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table)

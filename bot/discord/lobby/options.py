@@ -20,7 +20,8 @@ async def options(interaction: Interaction) -> None:
         lines.append(f"• {each.title}: **{each.label(value_of(table, each))}** (rule {each.rule})")
     if not table.game.about.options:
         lines.append("• It has no options.")
-    lines += [f"• {told}" for told in (forced_setting(table), pace_line(table)) if told]
+    friendly = "Friendly: it changes no rating" if table.friendly else ""
+    lines += [f"• {told}" for told in (forced_setting(table), friendly, pace_line(table)) if told]
     if table.status is Status.LOBBY and not table.resumes:
         lines.append("-# The host can still change them: **Options** in the lobby message.")
     reading = [one for each in shown for one in file_buttons(table, each)]

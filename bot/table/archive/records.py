@@ -203,7 +203,7 @@ class Records:
             show_end(change, words.forked(change.table, by, change.table.moves))
         else:
             reserved_seats.sit_down_again(change, by)
-            change.set(pace=USUAL)
+            change.set(pace=USUAL, friendly=True)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
         return change
 

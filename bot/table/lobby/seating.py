@@ -90,6 +90,7 @@ class Seating(Part):
                 observers=table.observers,
                 one_board=table.one_board,
                 hints=table.hints,
+                friendly=table.friendly,
                 invited=tuple(asked),
             )
         except TableError:
@@ -254,8 +255,8 @@ class Seating(Part):
 
     @changing()
     def set(self, change: UnitOfWork, /, by: Person, **fields: Any) -> None:
-        """Set fields of the table, as its host: whether moves that are the only ones play themselves (`forced`), and whether a computer
-        gives `hints` in a game of people."""
+        """Set fields of the table, as its host: whether moves that are the only ones play themselves (`forced`), whether a computer
+        gives `hints` in a game of people, and whether the game is `friendly`."""
         hosted(change, by)
         change.set(**fields)
         changed(change)

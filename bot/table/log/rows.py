@@ -99,6 +99,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "notice_post": book.notice_post,
         "forced": table.forced,
         "hints": table.hints,
+        "friendly": table.friendly,
     }
     return row | {"checksum": game_checksum(row)}
 
@@ -180,6 +181,7 @@ def read_game(
         one_board=bool(row["one_board"]),
         forced=row["forced"] in (1, True),
         hints=row["hints"] in (1, True),
+        friendly=row["friendly"] in (1, True),
     )
     book = Book(
         version=row["version"],

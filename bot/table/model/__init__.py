@@ -21,6 +21,7 @@ from bot.table.model.posts import PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind,
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import (
     AFTERWORD,
+    COMPUTERS,
     Clock,
     Deal,
     FileSeat,
@@ -60,6 +61,7 @@ from bot.table.model.words import (
 __all__ = [
     "AFTERWORD",
     "CLOCK",
+    "COMPUTERS",
     "EXAMPLES",
     "NONE",
     "OWN",

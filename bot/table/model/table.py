@@ -194,6 +194,8 @@ class Table:
     """Whether a move that is the only one plays itself (`games/core/numbered_choices/forced.py`)."""
     hints: bool = False
     """Whether a computer gives hints though people play against each other."""
+    friendly: bool = False
+    """Whether the game is not rated."""
 
     @property
     def public(self) -> int:

@@ -1,0 +1,1 @@
+"""Ladders: who is good at which game."""

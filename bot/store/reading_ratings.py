@@ -1,0 +1,230 @@
+"""The queries of ratings and records."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Select, and_, bindparam, case, func, literal, or_, select, true
+
+from bot.store.expressions import AsBytes, IsNumber
+from bot.store.reading_lists import Queries
+from bot.store.schema import games, people, ratings, results, seats, uncounted
+
+_THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)
+_PRACTISED: Final = (
+    select(literal(1))
+    .where(results.c.game == games.c.id, results.c.practice == true())
+    .correlate(games)
+    .exists()
+)
+_SOMEBODY_OUT: Final = (
+    select(literal(1))
+    .join_from(seats, uncounted, uncounted.c.person == seats.c.person)
+    .where(
+        seats.c.game == games.c.id,
+        seats.c.seat >= 0,
+        uncounted.c.began <= games.c.changed,
+        or_(uncounted.c.ended == 0, uncounted.c.ended > games.c.changed),
+    )
+    .correlate(games)
+    .exists()
+)
+_ENDED: Final = select(
+    games.c.id,
+    AsBytes(games.c.game),
+    games.c.rules_version,
+    games.c.server,
+    games.c.channel,
+    games.c.changed,
+    AsBytes(games.c.options),
+    AsBytes(games.c.outcome),
+    or_(func.coalesce(games.c.friendly, literal(False)), _PRACTISED, _SOMEBODY_OUT),
+).where(games.c.id.in_(_THOSE), games.c.status == "over", IsNumber(games.c.changed))
+_SITTING: Final = (
+    select(seats.c.game, seats.c.person)
+    .where(seats.c.game.in_(_THOSE), seats.c.seat >= 0)
+    .order_by(seats.c.game, seats.c.seat)
+)
+_EVERY_ENDED: Final = (
+    select(games.c.id)
+    .where(games.c.status == "over", IsNumber(games.c.changed))
+    .order_by(games.c.changed, games.c.id)
+)
+_HERE: Final = and_(ratings.c.server == bindparam("server"), ratings.c.which == bindparam("which"))
+_BEFORE: Final = or_(
+    ratings.c.at < bindparam("when"),
+    and_(ratings.c.at == bindparam("when"), ratings.c.game < bindparam("this")),
+)
+_AFTER: Final = or_(
+    ratings.c.at > bindparam("when"),
+    and_(ratings.c.at == bindparam("when"), ratings.c.game > bindparam("this")),
+)
+_LATER: Final = (
+    select(ratings.c.game)
+    .where(_HERE, ratings.c.at >= bindparam("when"), _AFTER)
+    .group_by(ratings.c.at, ratings.c.game)
+    .order_by(ratings.c.at, ratings.c.game)
+    .limit(bindparam("most"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EndedRow:
+    """A game that has ended, as far as ratings need it: the texts of its options and its outcome, the people by seat, and
+    whether it is `left_out`: friendly, practice, or with somebody who is in no table."""
+
+    game: int
+    which: str
+    rules_version: int
+    server: int | None
+    channel: int
+    at: int
+    options: bytes
+    outcome: bytes
+    left_out: bool
+    people: tuple[int, ...]
+
+
+SETTLED: Final = 4_500_000
+"""A rating with a larger spread still settles."""
+_OUT_NOW: Final = (
+    select(literal(1))
+    .where(uncounted.c.person == ratings.c.person, uncounted.c.ended == 0)
+    .correlate(ratings)
+    .exists()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """A person on a ladder: their name, None if they want to be in no table; their rating, and how many games they have
+    played and won."""
+
+    person: int
+    name: str | None
+    mean: int
+    spread: int
+    played: int
+    won: int
+
+
+def _rung(row: Sequence[Any]) -> RungRow:
+    person, name, mean, spread, played, won, out = row
+    told = None if out or name is None else name.decode(errors="replace")
+    return RungRow(person, told, mean, spread, int(played), int(won))
+
+
+def _last_of(person: int) -> Select[Any]:
+    """The last rating of a person before a moment."""
+    return (
+        select(ratings.c.person, ratings.c.mean, ratings.c.spread)
+        .where(_HERE, ratings.c.person == person, ratings.c.at <= bindparam("when"), _BEFORE)
+        .order_by(ratings.c.at.desc(), ratings.c.game.desc())
+        .limit(1)
+    )
+
+
+class ReadingRatings(Queries):
+    """The queries of ratings and records."""
+
+    async def every_ended(self) -> list[int]:
+        """All games that have ended with a result, in the order of their ends."""
+        return await self._numbers(_EVERY_ENDED)
+
+    async def ended(self, ids: Sequence[int]) -> list[EndedRow]:
+        """Those of these games that have ended with a result, in the order of their ends."""
+        rows, sitting = await self._all_at_once([_ENDED, _SITTING], {"those": list(ids)})
+        seated: dict[int, list[int]] = {}
+        for game, person in sitting:
+            seated.setdefault(game, []).append(person)
+        found = []
+        for game, which, version, server, channel, at, options, outcome, left_out in rows:
+            key, sides = which.decode(errors="replace"), tuple(seated.get(game, ()))
+            texts = options, outcome or b"null"
+            found.append(EndedRow(game, key, version, server, channel, at, *texts, bool(left_out), sides))
+        return sorted(found, key=lambda row: (row.at, row.game))
+
+    async def ratings_before(
+        self, server: int, which: str, people_ids: Sequence[int], when: int, this: int
+    ) -> dict[int, tuple[int, int]]:
+        """The ratings that these people had in a game on a server before the game with the number `this` ended, at `when`."""
+        if not people_ids:
+            return {}
+        asked = {"server": server, "which": which, "when": when, "this": this}
+        found = await self._all_at_once([_last_of(person) for person in people_ids], asked)
+        return {row[0]: (row[1], row[2]) for rows in found for row in rows}
+
+    async def rated_after(self, server: int, which: str, when: int, this: int, most: int) -> list[int]:
+        """The rated games of a server that ended after the game with the number `this`, which did at `when`, in the order of
+        their ends."""
+        asked = {"server": server, "which": which, "when": when, "this": this, "most": most}
+        return await self._numbers(_LATER, **asked)
+
+    async def rated(self, ids: Sequence[int]) -> list[dict[str, Any]]:
+        """The rows of ratings of these games."""
+        found = await self._all(select(ratings).where(ratings.c.game.in_(_THOSE)), {"those": list(ids)})
+        return [dict(row._mapping) for row in found]
+
+    async def ladders_of(self, server: int) -> list[str]:
+        """The keys of the games of which somebody has a rating on a server."""
+        asked = select(AsBytes(ratings.c.which)).where(ratings.c.server == server).distinct()
+        return sorted(row[0].decode(errors="replace") for row in await self._all(asked))
+
+    async def ladder(
+        self, server: int, which: str, *, since: int, channel: int | None, start: int, most: int
+    ) -> tuple[int, list[RungRow]]:
+        """How many people have ended a rated game on a server, or in a channel of it, since a time; and some of them, the best
+        first, those whose rating has not settled last."""
+        mine = (ratings.c.server == server, ratings.c.which == which, ratings.c.person > 0)
+        counts = ratings.c.at >= since
+        if channel is not None:
+            counts = and_(counts, ratings.c.channel == channel)
+        played = func.sum(case((counts, 1), else_=0))
+        of_each = (
+            select(
+                ratings.c.person,
+                func.max(ratings.c.at).label("last"),
+                played.label("played"),
+                func.sum(case((and_(counts, ratings.c.place == 1), 1), else_=0)).label("won"),
+            )
+            .where(*mine)
+            .group_by(ratings.c.person)
+            .having(played > 0)
+            .subquery()
+        )
+        # Two games can end in the same microsecond: the later number counts.
+        again = ratings.alias("again")
+        newest = (
+            select(func.max(again.c.game))
+            .where(
+                again.c.server == server,
+                again.c.which == which,
+                again.c.person == of_each.c.person,
+                again.c.at == of_each.c.last,
+            )
+            .scalar_subquery()
+        )
+        asked = (
+            select(
+                ratings.c.person,
+                AsBytes(people.c.name),
+                ratings.c.mean,
+                ratings.c.spread,
+                of_each.c.played,
+                of_each.c.won,
+                _OUT_NOW,
+            )
+            .join_from(of_each, ratings, and_(ratings.c.person == of_each.c.person, ratings.c.game == newest))
+            .outerjoin(people, people.c.id == ratings.c.person)
+            .order_by(ratings.c.spread > SETTLED, ratings.c.mean.desc(), ratings.c.person)
+            .limit(most)
+            .offset(start)
+        )
+        total, rows = await self._all_at_once([select(func.count()).select_from(of_each), asked])
+        return int(total[0][0]), [_rung(row) for row in rows]
+
+    async def last_rating(self, server: int, which: str, person: int) -> tuple[int, int] | None:
+        """The rating that a person has in a game on a server; None before their first game."""
+        asked = {"server": server, "which": which, "when": 2**62, "this": 0}
+        rows = await self._all(_last_of(person), asked)
+        return (rows[0][1], rows[0][2]) if rows else None

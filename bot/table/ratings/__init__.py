@@ -1,0 +1,16 @@
+"""Ratings of finished games, the ladders that come of them, and who wants to be in none."""
+
+from bot.table.log import Tables
+from bot.table.ratings.ladder import Ladders
+from bot.table.ratings.rating import RATING, Rating, to_rate
+from bot.table.time_control import TimeControl
+
+
+class Ratings:
+    """What people have won, as numbers."""
+
+    def __init__(self, tables: Tables, time_control: TimeControl) -> None:
+        self.rating = Rating(tables)
+        self.ladders = Ladders(tables)
+        time_control.scheduler.on(RATING, self.rating.run_out)
+        tables.moments.ended.append(to_rate)

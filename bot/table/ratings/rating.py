@@ -1,0 +1,98 @@
+"""Rates finished games one after another, in the order of their ends. The process that looks after the server does it."""
+
+import asyncio
+from collections import defaultdict
+from typing import Any, Final
+
+from bot.store import EndedRow, TimerRow, Write, as_read, schema, timer_row
+from bot.table.log import Tables, UnitOfWork
+from bot.table.ratings.formula import Known, Skill, rated
+from games.core.protocol import Game
+from games.registry import by_version
+
+RATING: Final = "rating"
+"""The kind of the timer that has a game rated."""
+AT_ONCE: Final = 100
+"""How many games are rated in one transaction, if several are to be rated again."""
+_READ_AT_ONCE: Final = 500
+
+
+def to_rate(change: UnitOfWork) -> None:
+    """When a game has ended: have it rated."""
+    table = change.table
+    if not table.friendly and not table.only_shown and table.place.server is not None:
+        change.write.insert(schema.timers, **timer_row(table.id, RATING, change.now))
+
+
+class Rating:
+    """Rates games when their timers run out, and all again when the owner asks."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._store = tables.store
+
+    def _game_of(self, row: EndedRow) -> Game[Any, Any, Any] | None:
+        """The game by the rules with which it was played, as far as they are known."""
+        newest = self._tables.games.get(row.which)
+        return by_version(self._tables.kinds, row.which, row.rules_version) or newest
+
+    async def run_out(self, timer: TimerRow) -> None:
+        """Rate a game, and rate those again that have ended after it on its server: the end of a game may be found later than
+        those of others. A kill between two transactions leaves the timer, which begins again. Raises Overtaken if another
+        process was first."""
+        ids = [timer.game]
+        while ids and (rows := await self._store.ended(ids)):
+            write = Write()
+            for game, found in (await self._again(rows)).items():
+                _replace(write, game, found)
+            last = rows[-1]
+            ids = await self._store.rated_after(last.server or 0, last.which, last.at, last.game, AT_ONCE)
+            if not ids:
+                write.delete(schema.timers, exact=True, **as_read(timer))
+            await self._store.commit(write)
+
+    async def _again(self, rows: list[EndedRow]) -> dict[int, list[dict[str, Any]]]:
+        """The rows of ratings of these games of one server, by what is kept of the games before them. Done beside the event
+        loop: the library may have to be loaded first."""
+        first = rows[0]
+        people = sorted({0, *(person for row in rows for person in row.people if person > 0)})
+        before = await self._store.ratings_before(
+            first.server or 0, first.which, people, first.at, first.game
+        )
+        known: Known = {person: Skill(*skill) for person, skill in before.items()}
+        return await asyncio.to_thread(rated, rows, self._game_of, lambda server, which: known)
+
+    async def all_again(self) -> tuple[int, int]:
+        """Make all ratings again from the games that have ended. Returns how many games are rated, and of how many what was kept
+        differed."""
+        known: dict[tuple[int | None, str], Known] = defaultdict(dict)
+        counted = differing = 0
+        ids = await self._store.every_ended()
+        for start in range(0, len(ids), _READ_AT_ONCE):
+            piece = ids[start : start + _READ_AT_ONCE]
+            rows = await self._store.ended(piece)
+            kept: dict[int, list[dict[str, Any]]] = defaultdict(list)
+            for row in await self._store.rated(piece):
+                kept[row["game"]].append(row)
+            made = rated(rows, self._game_of, lambda server, which: known[server, which])
+            write = Write()
+            for game in piece:
+                found = made.get(game, [])
+                counted += bool(found)
+                if sorted(found, key=_person) != sorted(kept[game], key=_person):
+                    differing += 1
+                    _replace(write, game, found)
+            await self._store.commit(write)
+        return counted, differing
+
+
+def _person(row: dict[str, Any]) -> int:
+    person: int = row["person"]
+    return person
+
+
+def _replace(write: Write, game: int, rows: list[dict[str, Any]]) -> None:
+    """Keep these rows of a game and no others."""
+    write.delete(schema.ratings, game=game)
+    for row in rows:
+        write.insert(schema.ratings, **row)

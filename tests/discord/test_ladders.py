@@ -1,0 +1,85 @@
+"""Ladders below `/game results`, and games that change no rating."""
+
+import pytest
+
+from bot.store import Write, schema, to_micros
+from tests.discord.conftest import Room, words_of
+from tests.discord.test_old_buttons import press_id
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+
+async def resigned(room: Room, loser: str = "Ben") -> None:
+    """A game of Ann and Ben that one of them resigns, and its rating."""
+    await room.begin(2)
+    table = await room.table()
+    seat = next(each for each in table.players if each.person.name == loser)
+    await room.tables.play.offers.resign(table.id, seat.person)
+    while await room.tables.time_control.scheduler.fire():
+        pass
+
+
+async def test_a_ladder_tells_who_has_won_here_and_in_all_of_time(room: Room) -> None:
+    await resigned(room)
+    await resigned(room)
+    said = await room.slash("Cleo", "game results")
+    assert said.private
+    assert "Ladders of this server: **Dog Eat Dog**." in said.text
+    ladder = await room.choose("Cleo", said, "dog_eat_dog")
+    assert "1. **Ann** 1,6" in ladder.text
+    assert ", just begun (2 games, 2 won)\n2. **Ben** 1,3" in ladder.text
+    assert "computer (easy) 1,500" in ladder.text
+    assert ladder.buttons == ["All time", "This channel"]
+    await room.restart()
+    ever = await room.press("Cleo", ladder, "All time")
+    assert "Ladder of this server of all time" in ever.text
+    here = await room.press("Cleo", ever, "This channel")
+    assert "Ladder of this channel of all time" in here.text
+    assert here.buttons == ["This season", "This server"]
+    assert "no longer works" in (await press_id(room, "Cleo", "c1:ladder:chess:1:1:1")).text
+
+
+async def test_a_long_ladder_has_pages(room: Room) -> None:
+    await resigned(room)
+    write, at = Write(), to_micros(room.tables.clock())
+    row = {
+        "game": 1,
+        "server": room.guild.id,
+        "which": "dog_eat_dog",
+        "channel": 7,
+        "at": at,
+        "side": 0,
+        "place": 2,
+    }
+    for number in range(30):
+        write.insert(schema.people, id=9000 + number, name=f"*P*{number}")
+        means = {"mean_before": 1, "spread_before": 1, "mean": 20_000_000 - number, "spread": 1}
+        write.insert(schema.ratings, person=9000 + number, **row, **means)
+    await room.tables.store.commit(write)
+    page = await room.choose("Ann", await room.slash("Ann", "game results"), "dog_eat_dog")
+    assert "page 1 of 4" in page.text
+    assert r"1. **\*P\*0** 1,350 (1 game, 0 won)" in page.text
+    last = page
+    for _ in range(3):
+        last = await room.press("Ann", last, "More")
+    assert "31. **Ann** 1," in last.text or "32. **Ben**" in last.text
+    assert last.buttons == ["All time", "This channel", "Better"]
+
+
+async def test_everybody_in_a_friendly_lobby_sees_that_it_changes_no_rating(room: Room) -> None:
+    await room.slash("Ann", "game new", game="dog_eat_dog")
+    assert "Friendly" not in words_of(room.lobby())
+    await room.more("Ann", "Make it friendly")
+    assert "Friendly: this game changes no rating." in words_of(room.lobby())
+    others = await room.press("Ben", room.lobby(), "More")
+    assert "Rate this game" not in others.buttons
+    await room.restart()
+    await room.more("Ann", "Rate this game")
+    assert "Friendly" not in words_of(room.lobby())
+    await room.more("Ann", "Make it friendly")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Friendly" in (await room.slash("Ben", "game options")).text
+    table = await room.table()
+    await room.tables.play.offers.resign(table.id, table.players[0].person)
+    assert "no results" in (await room.slash("Ann", "game results")).text

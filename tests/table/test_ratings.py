@@ -1,0 +1,208 @@
+"""What finished games do to ratings: each counts once, in the order of their ends, and all can be made again."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.store import Write, schema
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.ratings.formula import DEAL, NEW, Skill, computer_skill
+from games.computer.search import HARD
+from games.registry import GAMES
+from tests.table.conftest import ANN, BOB, CLEO, HERE, Sitting
+
+
+async def settle(sitting: Sitting) -> None:
+    """Run what is due."""
+    while await sitting.service.time_control.scheduler.fire():
+        pass
+
+
+async def ended(sitting: Sitting, *people: Person, loser: int = 1, **how: Any) -> Table:
+    """A game that one of two loses by resigning, a minute after the one before it."""
+    sitting.clock.turn(minutes=1)
+    table = await sitting.game(*(people or (ANN, BOB)), **how)
+    return await sitting.service.play.offers.resign(table.id, table.players[loser].person)
+
+
+async def kept(sitting: Sitting) -> list[dict[str, Any]]:
+    rows = [dict(row._mapping) for row in await sitting.service.store.rows_with(schema.ratings)]
+    return sorted(rows, key=lambda row: (row["at"], row["game"], row["person"]))
+
+
+async def skill(sitting: Sitting, person: Person, key: str = "dog_eat_dog") -> Skill:
+    return Skill(*(await sitting.service.store.last_rating(1, key, person.id) or NEW))
+
+
+async def test_the_first_finished_game_gives_both_a_rating(sitting: Sitting) -> None:
+    await ended(sitting)
+    await settle(sitting)
+    ann, bob = await skill(sitting, ANN), await skill(sitting, BOB)
+    assert (ann.words, bob.words) == ("1,579, just begun", "1,421, just begun")
+    assert await sitting.service.store.ladders_of(1) == ["dog_eat_dog"]
+
+
+async def test_a_draw_brings_two_ratings_together(sitting: Sitting) -> None:
+    await ended(sitting)
+    sitting.clock.turn(minutes=1)
+    table = await sitting.game(ANN, BOB)
+    await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
+    await settle(sitting)
+    assert 1500 < (await skill(sitting, ANN)).shown < 1579
+    assert [row["place"] for row in await kept(sitting)] == [1, 2, 0, 0]
+
+
+async def test_a_team_wins_together(sitting: Sitting) -> None:
+    people = [Person(200 + number, f"P{number}") for number in range(4)]
+    table = await sitting.game(*people, key="tug_of_war")
+    for seat in table.teams[0]:
+        table = await sitting.service.play.offers.resign(table.id, table.players[seat].person)
+    assert table.status is Status.OVER
+    await settle(sitting)
+    places = {row["person"]: row["place"] for row in await kept(sitting)}
+    for number, team in enumerate(table.teams):
+        assert {places[people[seat].id] for seat in team} == {2 - number}
+
+
+async def test_a_deal_is_rated_against_those_who_play_it(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, key="bring_down_the_mountain")
+    await sitting.play_out(table)
+    await settle(sitting)
+    ann, deal = [(row["person"], row["place"], row["mean"]) for row in await kept(sitting)][::-1]
+    assert (ann[:2], deal[:2]) == ((ANN.id, 2), (DEAL, 1))
+    assert ann[2] < NEW.mean < deal[2]
+
+
+async def test_computers_have_ratings_that_stay(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN)
+    table = await sitting.service.lobby.computers.add(table.id, ANN, HARD)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
+    await sitting.service.play.offers.resign(table.id, ANN)
+    await settle(sitting)
+    computer = next(row for row in await kept(sitting) if row["person"] < 0)
+    assert (computer["mean"], computer["place"]) == (computer["mean_before"], 1)
+    assert (await skill(sitting, ANN)).shown < 1500
+
+
+def test_what_computers_have_won_makes_their_ratings() -> None:
+    """As docs/ratings.md has them."""
+    shown = {
+        game.about.key: [computer_skill(game, -1001 - 1000 * level).shown for level in range(3)]
+        for game in GAMES
+    }
+    assert shown == {
+        "bring_down_the_mountain": [1475, 2242, 2242],
+        "dog_eat_dog": [1500, 1500, 1500],
+        "high_ground": [1219, 1500, 1694],
+        "high_heavens": [1223, 1500, 2107],
+        "highest_ground": [1050, 1500, 1791],
+    }
+
+
+async def test_neither_friendly_nor_stopped_nor_imported_games_count(sitting: Sitting) -> None:
+    seating = sitting.service.lobby.seating
+    table = await sitting.lobby(ANN, BOB)
+    await seating.set(table.id, ANN, friendly=True)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
+    file = await sitting.service.archive.records.export(table.id, None)
+    table = await sitting.service.play.offers.resign(table.id, BOB)
+    again = await seating.rematch(table.id, ANN)
+    assert again.friendly
+    await seating.close(again.id, ANN)
+    table = await sitting.game(ANN, BOB)
+    await sitting.service.lobby.abort(table.id, ANN, force=True, gone=(BOB.id,))
+    table = await sitting.resumed(file, ANN, BOB)
+    await sitting.service.play.offers.resign(table.id, BOB)
+    await settle(sitting)
+    assert await kept(sitting) == []
+    assert await sitting.service.ratings.rating.all_again() == (0, 0)
+
+
+async def several(sitting: Sitting) -> None:
+    for number, (key, pair) in enumerate(
+        product(("dog_eat_dog", "high_ground"), ((ANN, BOB), (BOB, CLEO), (CLEO, ANN)))
+    ):
+        await ended(sitting, *pair, loser=number % 2, key=key, place=Place(1 + number % 2, 3000 + number))
+        await ended(sitting, *pair, key=key)
+    await settle(sitting)
+
+
+async def test_ratings_made_again_from_the_games_are_the_same(sitting: Sitting) -> None:
+    await several(sitting)
+    before = await kept(sitting)
+    assert len(before) == 24
+    assert await sitting.service.ratings.rating.all_again() == (12, 0)
+    assert await kept(sitting) == before
+    await sitting.service.store.commit(Write().delete(schema.ratings, game=3).delete(schema.ratings, game=8))
+    assert await sitting.service.ratings.rating.all_again() == (12, 2)
+    assert await kept(sitting) == before
+
+
+@pytest.mark.parametrize("late", ["first", "damaged"])
+async def test_an_end_that_is_found_late_counts_in_its_place(
+    sitting: Sitting, late: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the bot is killed between two pieces of those that are rated again."""
+    monkeypatch.setattr("bot.table.ratings.rating.AT_ONCE", 1)
+    await sitting.service.time_control.scheduler.loop.stop()
+    for _ in range(3):
+        await ended(sitting)
+    timers = await sitting.service.store.rows_with(schema.timers, kind="rating")
+    first = {name: value for name, value in timers[0]._mapping.items() if name != "id"}
+    await sitting.service.store.commit(Write().delete(schema.timers, id=timers[0].id))
+    await settle(sitting)
+    assert {row["game"] for row in await kept(sitting)} == {2, 3}
+    await sitting.service.store.commit(Write().insert(schema.timers, **first))
+    store: Any = sitting.service.store
+    commit, commits = store.commit, []
+
+    async def dies(write: Write) -> None:
+        commits.append(write)
+        if len(commits) == 2 and late == "damaged":
+            raise RuntimeError("killed")
+        await commit(write)
+
+    store.commit = dies
+    await settle(sitting)
+    store.commit = commit
+    if late == "damaged":
+        assert await sitting.service.store.rows_with(schema.timers, kind="rating")
+        await sitting.again()
+        sitting.clock.turn(hours=1)
+        await settle(sitting)
+    before = await kept(sitting)
+    assert await sitting.service.store.rows_with(schema.timers, kind="rating") == []
+    assert await sitting.service.ratings.rating.all_again() == (3, 0)
+    assert await kept(sitting) == before
+
+
+async def test_two_processes_count_an_end_once(sitting: Sitting) -> None:
+    other = await sitting.other()
+    for each in (other, sitting.service):
+        await each.time_control.scheduler.loop.stop()
+    table = await ended(sitting)
+    (row,) = await sitting.service.store.rows_with(schema.timers, kind="rating")
+    timer = await sitting.service.store.timer(row.id)
+    assert timer is not None
+    await other.ratings.rating.run_out(timer)
+    await settle(sitting)
+    assert [row["mean_before"] for row in await kept(sitting)] == [NEW.mean] * 2
+    assert {row["game"] for row in await kept(sitting)} == {table.id}
+    await other.close()
+
+
+async def test_a_ladder_has_those_first_whose_rating_has_settled(sitting: Sitting) -> None:
+    await several(sitting)
+    game = sitting.service.games["dog_eat_dog"]
+    ladders = sitting.service.ratings.ladders
+    assert [each.about.key for each in await ladders.games(HERE)] == ["dog_eat_dog", "high_ground"]
+    page = await ladders.page(game, HERE, 1, season=True, here=False)
+    assert (page.total, page.pages, [rung.place for rung in page.rungs]) == (3, 1, [1, 2, 3])
+    means = [rung.skill.mean for rung in page.rungs]
+    assert means == sorted(means, reverse=True)
+    here = await ladders.page(game, HERE, 5, season=True, here=True)
+    assert sum(rung.played for rung in page.rungs) > sum(rung.played for rung in here.rungs) == 6
+    sitting.clock.turn(days=200)
+    assert (await ladders.page(game, HERE, 1, season=True, here=False)).rungs == ()
+    assert (await ladders.page(game, HERE, 1, season=False, here=False)).total == 3
