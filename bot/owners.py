@@ -189,7 +189,9 @@ def ratings(settings: Settings) -> int:
                 async with asyncio.timeout(_FREE):
                     await service.store.engine.hold(settings.processes, settings.shards, lambda why: None)
             except TimeoutError:
-                raise StoreError("A bot looks after this database.", "Stop the bot, then try again.") from None
+                raise StoreError(
+                    "A bot looks after this database.", "Stop the bot, then try again."
+                ) from None
             return await service.ratings.rating.all_again()
 
     try:

@@ -2,9 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, case, func, literal, or_, select, true
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+)
 
 from bot.store.expressions import AsBytes, IsNumber
 from bot.store.reading_lists import Queries
@@ -114,14 +127,63 @@ def _rung(row: Sequence[Any]) -> RungRow:
     return RungRow(person, told, mean, spread, int(played), int(won))
 
 
-def _last_of(person: int) -> Select[Any]:
-    """The last rating of a person before a moment."""
-    return (
-        select(ratings.c.person, ratings.c.mean, ratings.c.spread)
-        .where(_HERE, ratings.c.person == person, ratings.c.at <= bindparam("when"), _BEFORE)
-        .order_by(ratings.c.at.desc(), ratings.c.game.desc())
-        .limit(1)
+_LAST: Final = (
+    select(ratings.c.person, ratings.c.mean, ratings.c.spread)
+    .where(_HERE, ratings.c.person == bindparam("who"), ratings.c.at <= bindparam("when"), _BEFORE)
+    .order_by(ratings.c.at.desc(), ratings.c.game.desc())
+    .limit(1)
+)
+"""The last rating of a person before a moment."""
+
+
+@cache
+def _ladder(of_a_channel: bool) -> tuple[Select[Any], Select[Any]]:
+    """The queries that count the people on a ladder, and that find some of them."""
+    counts: ColumnElement[bool] = ratings.c.at >= bindparam("since")
+    if of_a_channel:
+        counts = and_(counts, ratings.c.channel == bindparam("channel"))
+    played = func.sum(case((counts, 1), else_=0))
+    of_each = (
+        select(
+            ratings.c.person,
+            func.max(ratings.c.at).label("last"),
+            played.label("played"),
+            func.sum(case((and_(counts, ratings.c.place == 1), 1), else_=0)).label("won"),
+        )
+        .where(_HERE, ratings.c.person > 0)
+        .group_by(ratings.c.person)
+        .having(played > 0)
+        .subquery()
     )
+    # Two games can end in the same microsecond: the later number counts.
+    again = ratings.alias("again")
+    newest = (
+        select(func.max(again.c.game))
+        .where(
+            again.c.server == bindparam("server"),
+            again.c.which == bindparam("which"),
+            again.c.person == of_each.c.person,
+            again.c.at == of_each.c.last,
+        )
+        .scalar_subquery()
+    )
+    found = (
+        select(
+            ratings.c.person,
+            AsBytes(people.c.name),
+            ratings.c.mean,
+            ratings.c.spread,
+            of_each.c.played,
+            of_each.c.won,
+            _OUT_NOW,
+        )
+        .join_from(of_each, ratings, and_(ratings.c.person == of_each.c.person, ratings.c.game == newest))
+        .outerjoin(people, people.c.id == ratings.c.person)
+        .order_by(ratings.c.spread > SETTLED, ratings.c.mean.desc(), ratings.c.person)
+        .limit(bindparam("most"))
+        .offset(bindparam("start"))
+    )
+    return select(func.count()).select_from(of_each), found
 
 
 class ReadingRatings(Queries):
@@ -151,7 +213,7 @@ class ReadingRatings(Queries):
         if not people_ids:
             return {}
         asked = {"server": server, "which": which, "when": when, "this": this}
-        found = await self._all_at_once([_last_of(person) for person in people_ids], asked)
+        found = await self._all_at_once([_LAST.params(who=person) for person in people_ids], asked)
         return {row[0]: (row[1], row[2]) for rows in found for row in rows}
 
     async def rated_after(self, server: int, which: str, when: int, this: int, most: int) -> list[int]:
@@ -175,56 +237,13 @@ class ReadingRatings(Queries):
     ) -> tuple[int, list[RungRow]]:
         """How many people have ended a rated game on a server, or in a channel of it, since a time; and some of them, the best
         first, those whose rating has not settled last."""
-        mine = (ratings.c.server == server, ratings.c.which == which, ratings.c.person > 0)
-        counts = ratings.c.at >= since
-        if channel is not None:
-            counts = and_(counts, ratings.c.channel == channel)
-        played = func.sum(case((counts, 1), else_=0))
-        of_each = (
-            select(
-                ratings.c.person,
-                func.max(ratings.c.at).label("last"),
-                played.label("played"),
-                func.sum(case((and_(counts, ratings.c.place == 1), 1), else_=0)).label("won"),
-            )
-            .where(*mine)
-            .group_by(ratings.c.person)
-            .having(played > 0)
-            .subquery()
-        )
-        # Two games can end in the same microsecond: the later number counts.
-        again = ratings.alias("again")
-        newest = (
-            select(func.max(again.c.game))
-            .where(
-                again.c.server == server,
-                again.c.which == which,
-                again.c.person == of_each.c.person,
-                again.c.at == of_each.c.last,
-            )
-            .scalar_subquery()
-        )
-        asked = (
-            select(
-                ratings.c.person,
-                AsBytes(people.c.name),
-                ratings.c.mean,
-                ratings.c.spread,
-                of_each.c.played,
-                of_each.c.won,
-                _OUT_NOW,
-            )
-            .join_from(of_each, ratings, and_(ratings.c.person == of_each.c.person, ratings.c.game == newest))
-            .outerjoin(people, people.c.id == ratings.c.person)
-            .order_by(ratings.c.spread > SETTLED, ratings.c.mean.desc(), ratings.c.person)
-            .limit(most)
-            .offset(start)
-        )
-        total, rows = await self._all_at_once([select(func.count()).select_from(of_each), asked])
+        asked = {"server": server, "which": which, "since": since, "start": start, "most": most}
+        asked |= {} if channel is None else {"channel": channel}
+        total, rows = await self._all_at_once(_ladder(channel is not None), asked)
         return int(total[0][0]), [_rung(row) for row in rows]
 
     async def last_rating(self, server: int, which: str, person: int) -> tuple[int, int] | None:
         """The rating that a person has in a game on a server; None before their first game."""
-        asked = {"server": server, "which": which, "when": 2**62, "this": 0}
-        rows = await self._all(_last_of(person), asked)
+        asked = {"server": server, "which": which, "when": 2**62, "this": 0, "who": person}
+        rows = await self._all(_LAST, asked)
         return (rows[0][1], rows[0][2]) if rows else None
