@@ -19,6 +19,9 @@ from games.core.protocol import Game
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, GAMES, HERE, Sitting
 from tests.table.test_clocks import HOUR, PER_TURN, left, owing, playing
+from tests.table.test_computers import against, until_a_person_decides
+from tests.table.test_conditional_moves import climb, draw, notes, set_line, to_due
+from tests.table.test_substitutes import take
 
 SERVER = 5 << 22
 THERE = Place(SERVER, 3000)
@@ -471,3 +474,86 @@ async def test_news_that_come_while_a_game_is_read_or_written_are_not_lost(
     else:
         await there.service.tables.live(table.id)
     assert (await there.service.tables.live(table.id)).table == moved
+
+
+async def test_what_is_set_ahead_in_one_process_is_played_by_the_one_whose_server_it_is(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await climb(sitting)
+    await here.heard()
+    await set_line(sitting, table)
+    table = await sitting.move(table, draw)
+    await here.heard()
+    await to_due(sitting, table.id)
+    assert await there.service.time_control.scheduler.fire() == 0
+    assert await here.service.time_control.scheduler.fire() == 1
+    found = (await there.service.tables.live(table.id)).table
+    assert found.moves == table.moves + 1
+    assert "Played as you set it ahead" in await notes(sitting, table)
+    assert await here.posts()
+
+
+async def test_a_computer_of_a_game_decides_once_though_its_process_ended_meanwhile(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await against(sitting, "easy")
+    for number in range(6):
+        await here.service.news.look()
+        sitting.service = here.service
+        table = await until_a_person_decides(sitting, table)
+        if table.status is not Status.RUNNING:
+            break
+        sitting.service = there.service
+        table = await sitting.move(table)
+        await here.heard()
+        if number % 2:
+            sitting.service = here.service
+            sitting.clock.turn(seconds=1)
+            await here.service.time_control.scheduler.fire()
+            await here.service.close()
+            here = Process(sitting, 0, there.all)
+            await here.open()
+    assert table.moves > 6
+
+
+async def test_a_substitute_is_asked_for_and_found_in_one_process_and_told_by_the_other(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, BOB)
+    await here.heard()
+    await here.posts()
+    sitting.service = there.service
+    table = await there.service.lobby.substitutes.ask(table.id, BOB)
+    await here.heard()
+    assert PostKind.LINE in await here.posts()
+    sitting.service = there.service
+    table = await take(sitting, table, EVE, 1)
+    await here.heard()
+    assert {PostKind.LINE_EDIT, PostKind.BOARD_EDIT} <= set(await here.posts())
+    found = (await here.service.tables.live(table.id)).table
+    assert [each.name for each in (player.person for player in found.players)] == ["Ann", "Eve"]
+    mine = [
+        [each.table.id for each in await process.service.notifications.games.mine(EVE.id, 0)]
+        for process in both
+    ]
+    assert mine == [[table.id], [table.id]]
+
+
+async def test_a_days_deal_that_somebody_begins_in_two_processes_at_once_counts_once(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    places = (HERE, THERE)
+    begun = await asyncio.gather(
+        *(
+            process.service.archive.daily.begin(place, EVE)
+            for process, place in zip(both, places, strict=True)
+        )
+    )
+    with raw(sitting.place) as database:
+        found = database.execute("SELECT game, counts, day FROM results ORDER BY game").fetchall()
+    assert sorted(table.id for table in begun) == [game for game, _, _ in found]
+    assert sorted(bool(counts) for _, counts, _ in found) == [False, True]
+    assert len({day for _, _, day in found}) == 1
