@@ -2,14 +2,26 @@
 
 import asyncio
 import contextlib
+import random
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+from bot.address import Postgres
 
 Way: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 """Where something comes from, and where it goes."""
 COMMIT = b"COMMIT"
 READY = b"Z\0\0\0\5"
 """How the server ends an answer for which the bot waits."""
+CUT = 0.02
+"""The share of what passes after which the connection breaks, in the middle of it."""
+SWALLOWED = 0.006
+"""The share after which nothing passes any more, while the connection stays."""
+LATE, DELAY = 0.01, 0.3
+"""The share that comes so many seconds late."""
+PIECES = (65536, 200, 20)
+"""Bytes that pass at most at once."""
 
 
 class Relay:
@@ -94,3 +106,39 @@ class Relay:
     def speak(self) -> None:
         """Pass on answers again."""
         self.mute, self._muted = (), False
+
+
+class Wild(Relay):
+    """Spoils what passes by chance, once `cut` says so: so much `more` of it than usual."""
+
+    def __init__(self, port: int, chance: random.Random, more: float = 1.0) -> None:
+        super().__init__(port)
+        self._chance = chance
+        self._more = more
+
+    def _ways(self, asking: Way, answering: Way) -> list[Coroutine[Any, Any, None]]:
+        silent = asyncio.Event()
+        return [self._way(*each, silent) for each in (asking, answering)]
+
+    async def _way(
+        self, source: asyncio.StreamReader, to: asyncio.StreamWriter, silent: asyncio.Event
+    ) -> None:
+        while sent := await source.read(self._chance.choice(PIECES)):
+            fate = self._chance.random() / self._more if self.cut else 1.0
+            if fate < CUT:
+                self.cuts += 1
+                to.write(sent[: self._chance.randrange(len(sent) + 1)])
+                await to.drain()
+                return
+            if fate < CUT + SWALLOWED:
+                self.cuts += 1
+                silent.set()
+            elif fate < CUT + SWALLOWED + LATE:
+                await asyncio.sleep(DELAY)
+            if not silent.is_set():
+                to.write(sent)
+
+
+def through(place: Postgres, port: int) -> Postgres:
+    """The same database, by way of this port."""
+    return Postgres(place.url.replace(f":{urlsplit(place.url).port}/", f":{port}/"), place.password)

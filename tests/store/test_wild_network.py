@@ -4,11 +4,9 @@ import asyncio
 import os
 import random
 from collections import Counter
-from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from functools import partial
 from itertools import zip_longest
-from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -21,17 +19,8 @@ from bot.store import NotKnown, Store, Write, schema
 from bot.store.postgres import connecting, lease
 from tests import postgres
 from tests.store.conftest import asked, new_game, opened
-from tests.store.relay import Relay, Way
+from tests.store.relay import DELAY, Relay, Wild, through
 from tests.wire.ledger import until_kept
-
-CUT = 0.02
-"""The share of what passes after which the connection breaks, in the middle of it."""
-SWALLOWED = 0.006
-"""The share after which nothing passes any more, while the connection stays."""
-LATE, DELAY = 0.01, 0.3
-"""The share that comes so many seconds late."""
-PIECES = (65536, 200, 20)
-"""Bytes that pass at most at once."""
 
 
 @pytest.fixture
@@ -40,41 +29,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connecting, "SILENCE", 2 * DELAY)
     monkeypatch.setattr(lease, "LOOK", 0.01)
     monkeypatch.setattr(lease, "EVERY", 0.5)
-
-
-class Wild(Relay):
-    """Spoils what passes by chance, once `cut` says so."""
-
-    def __init__(self, port: int, chance: random.Random) -> None:
-        super().__init__(port)
-        self._chance = chance
-
-    def _ways(self, asking: Way, answering: Way) -> list[Coroutine[Any, Any, None]]:
-        silent = asyncio.Event()
-        return [self._way(*each, silent) for each in (asking, answering)]
-
-    async def _way(
-        self, source: asyncio.StreamReader, to: asyncio.StreamWriter, silent: asyncio.Event
-    ) -> None:
-        while sent := await source.read(self._chance.choice(PIECES)):
-            fate = self._chance.random() if self.cut else 1.0
-            if fate < CUT:
-                self.cuts += 1
-                to.write(sent[: self._chance.randrange(len(sent) + 1)])
-                await to.drain()
-                return
-            if fate < CUT + SWALLOWED:
-                self.cuts += 1
-                silent.set()
-            elif fate < CUT + SWALLOWED + LATE:
-                await asyncio.sleep(DELAY)
-            if not silent.is_set():
-                to.write(sent)
-
-
-def through(place: Postgres, port: int) -> Postgres:
-    """The same database, by way of this port."""
-    return Postgres(place.url.replace(f":{urlsplit(place.url).port}/", f":{port}/"), place.password)
 
 
 class Process:

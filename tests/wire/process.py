@@ -51,7 +51,7 @@ class BotProcess:
         self.started = 0.0
         self._folder = folder
         self._program = program
-        self._settings = settings
+        self.settings = settings
         self._forked, self._in_threads = forked, in_threads
         self._process: asyncio.subprocess.Process | Forked | None = None
         self._place = place
@@ -87,7 +87,7 @@ class BotProcess:
             "CAIRN_START_BACKOFF": "0",
             # The players of the tests act faster than people.
             "CAIRN_QUOTAS": '{"actions": [0, 0, 0], "suggestions": [0, 0, 0], "lobbies": [0, 0, 0]}',
-        } | {f"CAIRN_{name.upper()}": value for name, value in self._settings.items()}
+        } | {f"CAIRN_{name.upper()}": value for name, value in self.settings.items()}
 
     async def begin(self) -> None:
         """Start the process and do not wait for it."""
@@ -114,7 +114,7 @@ class BotProcess:
     @property
     def online(self) -> bool:
         """Whether all its shards are connected."""
-        shards, processes = (int(self._settings.get(name, "1")) for name in ("shards", "processes"))
+        shards, processes = (int(self.settings.get(name, "1")) for name in ("shards", "processes"))
         return self.running and len(self.server.gateway.of(self.pid)) == shards // processes
 
     async def start(self) -> None:
