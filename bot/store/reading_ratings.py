@@ -227,6 +227,14 @@ class ReadingRatings(Queries):
         found = await self._all(select(ratings).where(ratings.c.game.in_(_THOSE)), {"those": list(ids)})
         return [dict(row._mapping) for row in found]
 
+    async def out_of_tables(self, people_ids: Sequence[int]) -> set[int]:
+        """Those of these people who want to be in no table."""
+        where = uncounted.c.person.in_(_THOSE), uncounted.c.ended == 0
+        asked = select(uncounted.c.person).where(*where)
+        return (
+            {row[0] for row in await self._all(asked, {"those": list(people_ids)})} if people_ids else set()
+        )
+
     async def ladders_of(self, server: int) -> list[str]:
         """The keys of the games of which somebody has a rating on a server."""
         asked = select(AsBytes(ratings.c.which)).where(ratings.c.server == server).distinct()

@@ -58,7 +58,9 @@ class TableService:
         self.lobby = Lobby(self.tables, self.play, self.time_control)
         self.moderation = Moderation(self.tables, self.play)
         self.ratings = Ratings(self.tables, self.time_control)
-        self.archive = Archive(self.tables, self.outbox, self.play, self.time_control, self.lobby)
+        self.archive = Archive(
+            self.tables, self.outbox, self.play, self.time_control, self.lobby, self.ratings
+        )
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped
             store.engine.on_time = clock.follow

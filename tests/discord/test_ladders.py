@@ -11,6 +11,7 @@ pytestmark = pytest.mark.usefixtures("unpainted")
 
 async def resigned(room: Room, loser: str = "Ben") -> None:
     """A game of Ann and Ben that one of them resigns, and its rating."""
+    await room.env.advance_time(60)
     await room.begin(2)
     table = await room.table()
     seat = next(each for each in table.players if each.person.name == loser)
@@ -83,3 +84,26 @@ async def test_everybody_in_a_friendly_lobby_sees_that_it_changes_no_rating(room
     table = await room.table()
     await room.tables.play.offers.resign(table.id, table.players[0].person)
     assert "no results" in (await room.slash("Ann", "game results")).text
+
+
+async def test_who_is_counted_in_no_table_is_someone_there_and_no_game_of_theirs_is_rated(room: Room) -> None:
+    await resigned(room)
+    page = await room.slash("Ann", "me")
+    await room.env.advance_time(60)
+    await room.restart()
+    page = await room.press("Ann", page, "Count me in no table")
+    assert "Your games change no rating" in page.text
+    ladder = await room.choose("Ben", await room.slash("Ben", "game results"), "dog_eat_dog")
+    assert "1. **someone** 1,5" in ladder.text
+    before = ladder.text
+    await resigned(room)
+    ladder = await room.choose("Ben", await room.slash("Ben", "game results"), "dog_eat_dog")
+    assert ladder.text == before
+    await room.env.advance_time(60)
+    page = await room.press("Ann", await room.slash("Ann", "me"), "Count me again")
+    assert "rating" not in page.text
+    await resigned(room)
+    ladder = await room.choose("Ben", await room.slash("Ben", "game results"), "dog_eat_dog")
+    assert "1. **Ann** 1,6" in ladder.text
+    assert "(2 games, 2 won)" in ladder.text
+    assert await room.tables.ratings.rating.all_again() == (2, 0)

@@ -98,6 +98,7 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "gamespage",
         "gamepick",
         "ladder",
+        "mecount",
         "ladderpick",
         "pastpage",
         "pastpick",

@@ -208,6 +208,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "number_of": EACH_PERSON,
     "open_in": EACH_CHANNEL,
     "open_of": [{**person, "start": start, "most": 20} for person in EACH_PERSON for start in (0, 20)],
+    "out_of_tables": [{"people_ids": [PERSON, 9]}, {"people_ids": []}],
     "outages": [{}],
     "posted_before": [{"lane": 1006, "post": post} for post in (1, 2**50)],
     "rated": [{"ids": [1, 2, 3]}, {"ids": []}],

@@ -127,10 +127,15 @@ async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | Non
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
     parts.append(pictures_words(await tables.notifications.preferences.style(person)))
+    out = await tables.ratings.counting.is_out(person)
+    if out:
+        parts.append(
+            "**Tables**: you are in none. Your games change no rating, and ladders call you “someone”."
+        )
     away = [button("Holiday", "meaway")]
     if await tables.notifications.holidays.ahead(person):
         away.append(button("No holiday", "mehere"))
-    return "\n\n".join(parts), _view(wanted, away, table, previews)
+    return "\n\n".join(parts), _view(wanted, away, table, previews, out)
 
 
 def reminder_words(wanted: ReminderPreferences, tables: TableService) -> str:
@@ -161,6 +166,7 @@ def _view(
     away: Sequence[Control],
     table: Table | None,
     previews: bool,
+    out: bool,
 ) -> ui.View | None:
     ways = [option(label, way.value, told, way is wanted.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
@@ -172,7 +178,8 @@ def _view(
     if table is not None:
         label = "Turn previews off" if previews else "Turn previews on"
         preview = [button(label, "mepreviews", table.id, int(not previews))]
-    others = [button("Pictures", "melook")]
+    counting = button("Count me again" if out else "Count me in no table", "mecount", int(out))
+    others = [button("Pictures", "melook"), counting]
     return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
 
 
@@ -276,6 +283,13 @@ async def set_previews(press: Press) -> None:
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 
+@on("mecount", of=Of.NOTHING)
+async def set_counting(press: Press) -> None:
+    """Be in no table of results and ladders from now on, or in all again."""
+    await press.tables.ratings.counting.set_out(press.interaction.user.id, not press.number(0))
+    await answer(press.interaction, *await preferences_page(press.interaction))
+
+
 @on("mehere", of=Of.NOTHING)
 async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
@@ -292,7 +306,7 @@ async def all_preferences(press: Press) -> None:
 @command(
     "me",
     "Your reminders, quiet hours, holidays and previews",
-    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and your pictures. It also says which reminders you get.",
+    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, your pictures, and whether tables count you. It also says which reminders you get.",
 )
 async def me(interaction: Interaction) -> None:
     """Answer `/me`."""

@@ -10,6 +10,7 @@ from bot.table.log import Tables
 from bot.table.model import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.ratings import Ratings
 from bot.table.time_control import TimeControl
 
 IMPORTS_AT_ONCE: Final = 3
@@ -19,12 +20,18 @@ class Archive:
     """Games that have ended, games as files, and what is made of both."""
 
     def __init__(
-        self, tables: Tables, outbox: OutboxQueue, play: Play, time_control: TimeControl, lobby: Lobby
+        self,
+        tables: Tables,
+        outbox: OutboxQueue,
+        play: Play,
+        time_control: TimeControl,
+        lobby: Lobby,
+        ratings: Ratings,
     ) -> None:
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(tables, play.projection, lobby.new_games)
-        self.past_games = PastGames(tables, play.projection, outbox)
+        self.past_games = PastGames(tables, play.projection, outbox, ratings.counting)
         self.stories = Stories(tables, play.computations, lobby.daily_deals)
-        self.daily = Daily(tables, lobby.daily_deals, lobby.starting)
+        self.daily = Daily(tables, lobby.daily_deals, lobby.starting, ratings.counting)
         time_control.scheduler.on(AFTERWORD, self.stories.begin)
         tables.moments.ended.append(keep_result)

@@ -8,14 +8,13 @@ from bot.store import to_micros
 from bot.store.reading_ratings import RungRow
 from bot.table.log import Tables
 from bot.table.model import COMPUTERS, Place
+from bot.table.ratings.counting import SOMEONE
 from bot.table.ratings.formula import DEAL, Skill, computer_skill
 from games.computer.search import LEVELS
 from games.core.protocol import Game
 
 ON_A_PAGE: Final = 10
 MONTHS: Final = 3
-SOMEONE: Final = "someone"
-"""What a person is called who wants to be in no table."""
 
 
 @dataclass(frozen=True, slots=True)
