@@ -22,6 +22,7 @@ from benchmarks.sizes import Piece, Row, Size
 PARTS: Final = {
     "store": "commits and replays",
     "postgresql": "commits on a PostgreSQL server, beside those in a file",
+    "districts": "several processes on a PostgreSQL server, beside one with a file",
     "memory": "where a thousand games keep their megabytes",
     "rules": "random games of every game, and what the functions of the rules take",
     "drawing": "the pictures of a crowd, and boards drawn and encoded",
@@ -38,7 +39,7 @@ PARTS: Final = {
 }
 BY_NAME: Final = frozenset({"computer"})
 """The parts that are measured only where they are named."""
-AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won", "% rolled"})
+AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won", "% rolled", "% used", "times as many"})
 """Units where more is better; for all others less is."""
 MUCH: Final = 0.15
 """The share by which a figure may be worse than before."""

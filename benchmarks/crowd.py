@@ -1,11 +1,13 @@
 """Many tables that move as fast as they get answers, and how long they wait."""
 
 import asyncio
+import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+from bot import process
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.wire.discord_server import Ask, DiscordServer, Guild, Message, Player
@@ -13,6 +15,18 @@ from tests.wire.ledger import Kept, Ledger
 from tests.wire.tables import Table
 
 PATIENCE = 30.0
+_Found = TypeVar("_Found")
+
+
+def without_pauses(piece: Callable[[], Coroutine[Any, Any, _Found]]) -> _Found:
+    """Measure without garbage collection in this process, whose pauses would be counted as the bot's."""
+    gc.collect()
+    gc.disable()
+    try:
+        with asyncio.Runner(loop_factory=process.new_event_loop) as loop:
+            return loop.run(piece())
+    finally:
+        gc.enable()
 
 
 @dataclass(slots=True)
@@ -29,8 +43,9 @@ class Waits:
 
 
 class Crowd:
-    """Tables, each in its own channel, with `on_a_server` channels on a server. They play `games` in turn, each with as
-    many people as may be, from the fewest to the most."""
+    """Tables, each in its own channel, with `on_a_server` channels on a server. The servers are heard by these `shards`, of so
+    many, in turn. They
+    play `games` in turn, each with as many people as may be, from the fewest to the most."""
 
     def __init__(
         self,
@@ -40,6 +55,8 @@ class Crowd:
         *,
         games: Sequence[Game[Any, Any, Any]] = GAMES[:1],
         on_a_server: int = 1,
+        shards: Sequence[int] = (0,),
+        of: int = 1,
     ) -> None:
         self.server = server
         self._ledger = ledger
@@ -49,13 +66,15 @@ class Crowd:
         self._pace = 0.0
         self._awaited: dict[int, asyncio.Future[None]] = {}
         self._guild: Guild | None = None
+        self._shards, self._of = shards, of
         self.tables = [self._seat(number, games, new=number % on_a_server == 0) for number in range(tables)]
         server.world.shown = self._shown
 
     def _seat(self, number: int, games: Sequence[Game[Any, Any, Any]], *, new: bool) -> Table:
         world = self.server.world
         if new or self._guild is None:
-            self._guild = world.add_guild(f"Server {number}")
+            shard = self._shards[number % len(self._shards)]
+            self._guild = world.add_guild(f"Server {number}", shard, self._of)
         guild = self._guild
         channel = world.add_channel(guild, f"games-{number}")
         about = games[number % len(games)].about

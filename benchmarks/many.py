@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.address import Postgres
 from bot.store import Store
 from bot.table.model.table import Person, Place
 from bot.table.service import TableService
@@ -12,7 +13,7 @@ from tests.wire.reminding import mark_posted
 from tests.wire.tables import Table
 
 
-async def fill(database: Path, tables: Sequence[Table]) -> None:
+async def fill(database: Path | Postgres, tables: Sequence[Table]) -> None:
     """Write a running game for each table, with all its messages marked as posted."""
     service = TableService(Store(database), clock=lambda: datetime.now(UTC))
     await service.open()

@@ -5,20 +5,18 @@ People move meanwhile at other tables, each once in a while. Then the same again
 
 import asyncio
 import contextlib
-import gc
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from benchmarks.crowd import Crowd, Waits
+from benchmarks.crowd import Crowd, Waits, without_pauses
 from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
-from bot import process
 from tests.wire.discord_server import DiscordServer, Message
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
@@ -55,18 +53,7 @@ def pieces(size: Size) -> list[Piece]:
     all_at_once = SIZES[size]
     fewer = replace(all_at_once, due=-(-all_at_once.due * 2 // 5))
     measured = (partial(_at_once, all_at_once), partial(_killed, fewer))
-    return [partial(_without_pauses, each) for each in measured]
-
-
-def _without_pauses(piece: Callable[[], Coroutine[Any, Any, list[Row]]]) -> list[Row]:
-    """Measure without garbage collection in this process, whose pauses would be counted as the bot's."""
-    gc.collect()
-    gc.disable()
-    try:
-        with asyncio.Runner(loop_factory=process.new_event_loop) as loop:
-            return loop.run(piece())
-    finally:
-        gc.enable()
+    return [partial(without_pauses, each) for each in measured]
 
 
 class _Scene:

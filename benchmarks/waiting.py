@@ -6,9 +6,6 @@ hundred thousand only one is: its rows are copied, and each start has a process 
 """
 
 import asyncio
-import contextlib
-import shutil
-import sqlite3
 import statistics
 import subprocess
 import sys
@@ -22,10 +19,13 @@ from typing import Final
 
 from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
+from bot.address import Postgres
 from bot.store import Store
+from bot.store.schema import METADATA
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero, own
 from bot.table.service import TableService
+from tests.databases import raw
 from tests.wire.reminding import AT_ONCE, mark_posted
 
 
@@ -70,8 +70,8 @@ async def _begun(service: TableService, number: int, hours: int) -> Table:
     return await service.lobby.starting.start(table.id, HOST)
 
 
-async def _opened(path: Path, clock: Clock) -> tuple[TableService, float]:
-    service = TableService(Store(path), clock=clock)
+async def _opened(place: Path | Postgres, clock: Clock) -> tuple[TableService, float]:
+    service = TableService(Store(place), clock=clock)
     began = time.perf_counter()
     await service.open()
     return service, time.perf_counter() - began
@@ -155,50 +155,60 @@ def _measured(amount: Amount) -> list[Row]:
 _COPIES: Final = {
     "games": {"id": "id + k", "channel": "channel + k", "board_post": "board_post + k * 10"},
     "outbox": {"id": "id + k * 10", "lane": "lane + k", "channel": "channel + k", "game": "game + k"},
-    "timers": {"id": "NULL", "game": "game + k", "due": "due + k * 1000000"},
+    "timers": {"game": "game + k", "due": "due + k * 1000000"},
     "seats": {"game": "game + k"},
     "log": {"game": "game + k"},
 }
 """What differs in the rows of the copy with the number `k`."""
+_NUMBERED: Final = ("timers", "id")
+"""The database numbers these rows itself."""
 
 
-async def _one(path: Path) -> None:
+async def _one(place: Path | Postgres) -> None:
     """A database with one game."""
-    service, _ = await _opened(path, Clock())
+    service, _ = await _opened(place, Clock())
     await _begun(service, 0, 500)
     await mark_posted(service)
     await service.close()
 
 
-def _copied(path: Path, games: int) -> None:
-    """Copy the rows of its one game so that there are so many."""
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+def _copied(place: Path | Postgres, games: range) -> None:
+    """Copy the rows of the first game for these."""
+    with raw(place) as database:
         database.execute("BEGIN")
         for table, changed in _COPIES.items():
-            names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-            values = ", ".join(changed.get(name, name) for name in names)
-            database.execute(f"CREATE TEMP TABLE one AS SELECT * FROM {table}")  # noqa: S608
+            names = [each.name for each in METADATA.tables[table].columns if (table, each.name) != _NUMBERED]
+            values = ", ".join(changed.get(name, f'"{name}"') for name in names)
+            first = "id" if table == "games" else "game"
+            database.execute(f"CREATE TEMP TABLE one AS SELECT * FROM {table} WHERE {first} = 1")  # noqa: S608
             database.execute(
-                "WITH RECURSIVE copies (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM copies WHERE k < ?) "  # noqa: S608
-                f"INSERT INTO {table} SELECT {values} FROM one, copies",
-                (games - 1,),
+                "WITH RECURSIVE copies (k) AS (SELECT CAST(? AS integer) UNION ALL SELECT k + 1 FROM copies WHERE k < ?) "  # noqa: S608
+                f"INSERT INTO {table} ({', '.join(map(_quoted, names))}) SELECT {values} FROM one, copies",
+                (games.start - 1, games.stop - 2),
             )
             database.execute("DROP TABLE one")
         database.execute("COMMIT")
+        for table in _COPIES:
+            database.execute(f"ANALYZE {table}")
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 def _started(few: int, many: int, times: int) -> list[Row]:
-    """The seconds and the resident memory of a start with few and with many games, and how they compare."""
-    seconds, resident = dict[int, float](), dict[int, float]()
     with tempfile.TemporaryDirectory() as folder:
-        one = Path(folder) / "one.db"
-        asyncio.run(_one(one))
-        for games in (few, many):
-            path = Path(shutil.copy(one, one.with_name(f"{games}.db")))
-            _copied(path, games)
-            starts = [_start(path) for _ in range(times)]
-            seconds[games], resident[games] = (min(each) for each in zip(*starts, strict=True))
-    name = f"start with {many:,} open games"
+        return started(Path(folder) / "many.db", f"start with {many:,} open games", few, many, times)
+
+
+def started(place: Path | Postgres, name: str, few: int, many: int, times: int) -> list[Row]:
+    """The seconds and the resident memory of a start with few and with many games in a new database, and how they compare."""
+    seconds, resident = dict[int, float](), dict[int, float]()
+    asyncio.run(_one(place))
+    for before, games in ((1, few), (few, many)):
+        _copied(place, range(before + 1, games + 1))
+        starts = [_start(place) for _ in range(times)]
+        seconds[games], resident[games] = (min(each) for each in zip(*starts, strict=True))
     return [
         (f"{name}", seconds[many] * 1000, "ms", None),
         (f"{name}: time against {few:,}", seconds[many] / seconds[few], "times", 1.5),
@@ -210,11 +220,14 @@ def _started(few: int, many: int, times: int) -> list[Row]:
 _START: Final = """
 import asyncio, gc, sys, time
 import psutil
+from bot.address import Postgres
+from bot.address import Postgres
 from bot.store import Store
+from bot.store.schema import METADATA
 from bot.table.service import TableService
 
-async def start():
-    service = TableService(Store(sys.argv[1]))
+async def start(place, password=None):
+    service = TableService(Store(place if password is None else Postgres(place, password)))
     began = time.perf_counter()
     await service.open()
     took = time.perf_counter() - began
@@ -222,13 +235,14 @@ async def start():
     print(took, psutil.Process().memory_info().rss / 1e6)
     await service.close()
 
-asyncio.run(start())
+asyncio.run(start(*sys.argv[1:]))
 """
 """A start alone, without what this file imports."""
 
 
-def _start(path: Path) -> tuple[float, float]:
+def _start(place: Path | Postgres) -> tuple[float, float]:
     """The seconds and the resident megabytes of a start in a process of its own."""
-    done = subprocess.run([sys.executable, "-c", _START, path], capture_output=True, check=True, cwd=ROOT)
+    where = [place.url, place.password] if isinstance(place, Postgres) else [place]
+    done = subprocess.run([sys.executable, "-c", _START, *where], capture_output=True, check=True, cwd=ROOT)
     seconds, resident = map(float, done.stdout.split())
     return seconds, resident

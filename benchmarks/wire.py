@@ -5,13 +5,12 @@ its callback, and until the message with the new board arrives.
 """
 
 import asyncio
-import gc
 import json
 import os
 import signal
 import statistics
 import tempfile
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,11 +18,10 @@ from typing import Any, Final
 
 import psutil
 
-from benchmarks.crowd import Crowd
+from benchmarks.crowd import Crowd, without_pauses
 from benchmarks.many import fill
 from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
-from bot import process
 from games.registry import GAMES
 from tests.wire.discord_server import DiscordServer, Player
 from tests.wire.ledger import Ledger, quiet
@@ -56,20 +54,8 @@ SIZES: Final = {
 
 def pieces(size: Size) -> list[Piece]:
     """The path of a move, with one table and with fifty, and the start of the bot."""
-    return [
-        partial(_without_pauses, piece, SIZES[size]) for piece in (_under_load, _starts, _with_many_games)
-    ]
-
-
-def _without_pauses(piece: Callable[[Amount], Coroutine[Any, Any, list[Row]]], size: Amount) -> list[Row]:
-    """Measure without garbage collection in this process, whose pauses would be counted as the bot's."""
-    gc.collect()
-    gc.disable()
-    try:
-        with asyncio.Runner(loop_factory=process.new_event_loop) as loop:
-            return loop.run(piece(size))
-    finally:
-        gc.enable()
+    measured = (_under_load, _starts, _with_many_games)
+    return [partial(without_pauses, partial(piece, SIZES[size])) for piece in measured]
 
 
 class Inside:

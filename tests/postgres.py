@@ -230,6 +230,11 @@ class Cluster:
             **self._user,
         )
 
+    @property
+    def pid(self) -> int:
+        """The id of the server's first process, which starts all others."""
+        return self._process.pid
+
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
         """Stop the server: SIGINT is its `fast`, SIGQUIT its `immediate`, as if it had crashed."""
         self._process.send_signal(how)

@@ -12,7 +12,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot import address
 from bot.__main__ import WRONG_CONFIGURATION, main
+from bot.config import unknown_environment
 from bot.discord.runner import NOT_CONFIGURED, REFUSED_BY_GATEWAY
 from bot.store.postgres import words as of_a_server
 from bot.store.sqlite.words import _WORDS
@@ -107,6 +109,17 @@ IN_CONTAINER = (
 def test_the_unit_and_the_container_say_so() -> None:
     assert set(IN_UNIT) <= set(UNIT.splitlines())
     assert [each for each in IN_CONTAINER if each not in CONTAINER] == []
+
+
+def test_several_containers_share_a_database_and_one_of_them_is_a_spare() -> None:
+    text = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    variables = dict(re.findall(r'^      (CAIRN_\w+): "?([^"\n]+)', text, re.MULTILINE))
+    assert unknown_environment(variables) == []
+    assert address.read(variables["CAIRN_DATABASE"]).url == variables["CAIRN_DATABASE"]
+    processes, shards = (int(variables[f"CAIRN_{name}"]) for name in ("PROCESSES", "SHARDS"))
+    assert (shards % processes, f"    scale: {processes + 1}" in text.splitlines()) == (0, True)
+    given = set(re.findall(r"/run/secrets/([\w-]+)", text))
+    assert given == set(re.findall(r"^    file: \.\./secrets/([\w-]+)", text, re.MULTILINE))
 
 
 def pins(name: str) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import computer, figures as last
+from benchmarks import computer, figures as last, scale, scale_measured
 from benchmarks.__main__ import PARTS, Figure, pieces, table, worse
 from benchmarks.plies import Plies, Rate
 from benchmarks.sizes import Size
@@ -89,7 +89,8 @@ def test_the_registry_is_asked_and_an_unknown_image_and_one_that_is_gone_are_tol
 
 
 RATE = Rate(20_000.0, 20_000.0)
-_WITH_PROCESSES = ("my_games", "reminders", "wire")
+_WITH_PROCESSES = ("districts", "my_games", "reminders", "wire")
+_ON_A_SERVER = ("districts", "postgresql")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ _WITH_PROCESSES = ("my_games", "reminders", "wire")
     [pytest.param(part, marks=pytest.mark.wire) if part in _WITH_PROCESSES else part for part in PARTS],
 )
 def test_a_part_of_the_benchmarks_gives_its_figures(part: str) -> None:
-    if part == "postgresql" and programs() is None:
+    if part in _ON_A_SERVER and programs() is None:
         pytest.skip(MISSING)
     rows = [row for piece in pieces(part, Size.SMALLEST) for row in piece()]
     assert rows
@@ -106,6 +107,21 @@ def test_a_part_of_the_benchmarks_gives_its_figures(part: str) -> None:
     assert all(math.isfinite(row[1]) and row[1] >= 0 for row in rows)
     figures = [Figure(row, RATE) for row in rows]
     assert rows[0][0] in table(figures, {})
+
+
+@pytest.mark.wire
+def test_what_the_page_on_growth_reckons_with_can_be_measured(tmp_path: Path) -> None:
+    if programs() is None:
+        pytest.skip(MISSING)
+    found = scale_measured.measured(0.2, 3, forked=True, in_threads=True)
+    scale.keep(found, tmp_path / "scale.toml")
+    assert scale.read(tmp_path / "scale.toml").process_connections == pytest.approx(found.process_connections)
+    assert min(found.move_requests, found.move_answers, found.process_memory) > 0
+
+
+def test_the_page_on_growth_has_the_tables_of_the_kept_figures() -> None:
+    page = scale.PAGE.read_text(encoding="utf-8")
+    assert scale.with_tables(page, scale.read()) == page
 
 
 def test_what_became_much_worse_is_named() -> None:
