@@ -1,6 +1,8 @@
-"""A server whose disk is really full, under two processes: people are told, nothing is lost, and it goes on by itself."""
+"""A server whose disk is full, or that becomes a standby, under two processes: people are told, nothing is lost, and it goes on
+by itself."""
 
 import asyncio
+import operator
 import os
 import signal
 import subprocess
@@ -107,4 +109,41 @@ async def test_what_a_full_disk_does_not_take_is_told_and_once_there_is_room_all
         await until_kept(lambda: all(store.engine.left() > 19 for store in stores))
         assert {found for (found,) in asked(place, "SELECT id FROM people")} == saved
         for store in stores:
+            await store.close()
+
+
+async def test_a_server_that_was_a_standby_for_a_while_is_used_on_and_its_districts_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lease, "EVERY", 0.1)
+    monkeypatch.setattr(lease, "LOOK", 0.05)
+    with (
+        tempfile.TemporaryDirectory(dir=postgres.quick_folder(), prefix="cairn-") as own,
+        postgres.running(Path(own), {**postgres.SETTINGS, "wal_level": "replica"}) as cluster,
+    ):
+        place = cluster.prepare()
+        stores = [Store(place) for _ in range(2)]
+        for store in stores:
+            await store.open()
+            await held(store, 2)
+            await store.commit(person(stores.index(store), 20))
+        cluster.stop(signal.SIGINT)
+        (cluster.data / "standby.signal").touch()
+        cluster.start()
+        await until_kept(lambda: is_up(cluster))
+        for store in stores:
+            assert await store.names([0]) != {}
+            for refused in (store.commit(person(9, 20)), store.next_number(schema.outbox)):
+                with pytest.raises(StoreError, match="its server is a standby"):
+                    await refused
+        with cluster.admin() as admin:
+            admin.execute("SELECT pg_promote()")
+        for store in stores:
+            await store.commit(person(2 + stores.index(store), 20))
+            assert await store.next_number(schema.outbox)
+        before = [store.engine.left() for store in stores]
+        await until_kept(lambda: all(map(operator.gt, (store.engine.left() for store in stores), before)))
+        assert [found for (found,) in asked(place, "SELECT id FROM people ORDER BY id")] == [0, 1, 2, 3]
+        for store in stores:
+            assert not store.engine.lost.is_set()
             await store.close()
