@@ -6,12 +6,13 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from games.core.protocol import Game
 from games.registry import GAMES, by_key
+from tests.store.test_copying import rows
 from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Player, on
 from tests.wire.fleet import Fleet, running
@@ -19,6 +20,10 @@ from tests.wire.killing import POST
 from tests.wire.ledger import Kept, quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import NAMES, Table
+
+PEOPLE: Final = {"dog_eat_dog": 8}
+"""How many play at most, where fewer would be done before everything has happened."""
+MORE: Final = ("Eve", "Fay", "Gus", "Hal")
 
 
 class Journey:
@@ -37,7 +42,7 @@ class Journey:
         for guild in guilds:
             server.gateway.join(guild)
         count = max(count for count in game.about.seat_counts if count <= most)
-        people = [Player(server, server.world.add_user(name, *guilds)) for name in NAMES[:count]]
+        people = [Player(server, server.world.add_user(name, *guilds)) for name in (*NAMES, *MORE)[:count]]
         self.table = Table(server, fleet.ledger, self.here, people, seed=3, games=[game.about.key])
         self.table.channels += [self.there, self.beside, self.home]
 
@@ -143,6 +148,7 @@ class Journey:
 
     async def lost(self) -> None:
         """Somebody deletes the game's channel: its host goes on with it on the other server."""
+        await self.quiet()
         table = self.table
         del self.server.world.channels[table.channel.id]
         table.lost.append(table.channel)
@@ -183,12 +189,10 @@ class Journey:
             lambda: self.ended_in_mid_move(1, kill=True),
             lambda: self.taken_to(self.home),
             lambda: self.ended_in_mid_move(0, kill=False),
-            self.killed_over_a_board,
         ]
         for each in happens:
             await self.moves(between)
-            if self.table.game is None:
-                await self.table.gather(30)
+            assert self.table.game is not None, "the game ended before everything had happened"
             await each()
             await self.quiet()
             self.right()
@@ -225,6 +229,20 @@ async def played(
         assert code == 0, said
         lives = sum(each.life for each in fleet.bots)
         print(f"{game.about.title}: {len(kept.played)} moves, {lives} starts, outcome {told}")
+        if most > 1:
+            await copied(fleet)
+
+
+async def copied(fleet: Fleet) -> None:
+    """A running bot is backed up and not copied; a stopped one goes into a file, equal row by row."""
+    bot = fleet.bots[0]
+    assert (await bot.command("backup", "backup.db"))[0] == 0
+    assert "is in use" in (await bot.command("copy", fleet.place.url, "back.db"))[1]
+    for each in fleet.bots:
+        await each.stop()
+    code, said = await bot.command("copy", fleet.place.url, "back.db")
+    assert code == 0, said
+    assert rows(bot.database.with_name("back.db")) == rows(fleet.place)
 
 
 async def test_a_game_travels_between_servers_while_processes_are_replaced(
@@ -238,4 +256,4 @@ async def test_a_game_travels_between_servers_while_processes_are_replaced(
 async def test_each_game_is_played_to_its_end_on_the_way(
     server: DiscordServer, short_path: Path, game: Game[Any, Any, Any]
 ) -> None:
-    await played(server, short_path, game, 3, 6, 400)
+    await played(server, short_path, game, PEOPLE.get(game.about.key, 3), 4, 400)
