@@ -3,7 +3,7 @@
 import string
 from collections.abc import Iterator
 
-from render import covers, order
+from render import covers, ladders, order
 from render.catching_up import alt
 from render.core.letters import lettering
 from render.core.painter import colours, png
@@ -32,6 +32,12 @@ def cover(question: bytes) -> bytes:
     if it is not an order."""
     asked, theme = order.read_covers(question)
     return order.answer(covers.alt(asked), covers.drawn(asked, theme))
+
+
+def ladder(question: bytes) -> bytes:
+    """Draw a ladder. Returns an answer; raises KeyError, TypeError or ValueError if it is not an order."""
+    title, told, rungs, theme = order.read_ladder(question)
+    return order.answer(ladders.alt(title, told, rungs), ladders.drawn(title, told, rungs, theme))
 
 
 def card(question: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """How a picture is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing code.
 
-order     JSON: the game's key, the view and the look; or the covers; or a card
+order     JSON: the game's key, the view and the look; or the covers; or a card; or a ladder
 orders    of an animation: each as 4 bytes for its length, and the order of a picture
 answer    4 bytes for the length of the alt text; the alt text in UTF-8; the PNG, or the WebP of an animation
 
@@ -17,7 +17,7 @@ import orjson
 from games.core.codec import decode, decode_event, encode, encode_event
 from games.core.protocol import Game
 from games.registry import by_key
-from render.core.look import Choice, Cover, Look, Theme
+from render.core.look import Choice, Cover, Look, RungLook, Theme
 
 LONGEST: Final = 1 << 20
 """The most bytes an order may have. The largest view of any game takes a fiftieth of that."""
@@ -108,6 +108,21 @@ def read_covers(body: bytes) -> tuple[tuple[Cover, ...], Theme]:
     """The covers and the theme from an order. Raises KeyError, TypeError or ValueError if it is not one."""
     asked = orjson.loads(body)
     return tuple(Cover(**cover) for cover in asked["covers"]), asked["theme"]
+
+
+def write_ladder(title: str, told: str, rungs: Sequence[RungLook], theme: Theme = "dark") -> bytes:
+    """The bytes of an order for a ladder."""
+    return orjson.dumps(
+        {"title": title, "told": told, "rungs": [asdict(rung) for rung in rungs], "theme": theme}
+    )
+
+
+def read_ladder(body: bytes) -> tuple[str, str, tuple[RungLook, ...], Theme]:
+    """The title, what is told of it, the lines and the theme from an order. Raises KeyError, TypeError or ValueError if it is
+    not one."""
+    asked = orjson.loads(body)
+    rungs = tuple(RungLook(**rung) for rung in asked["rungs"])
+    return asked["title"], asked["told"], rungs, asked["theme"]
 
 
 def write_card(game: Game[Any, Any, Any], edition: str, key: str, theme: Theme = "dark") -> bytes:

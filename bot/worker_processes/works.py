@@ -55,6 +55,7 @@ DRAW: Final = Work("draw", "render.draw_order:draw", 5.0)
 TELL: Final = Work("tell", "render.draw_order:tell", 5.0)
 COVER: Final = Work("cover", "render.draw_order:cover", 5.0)
 CARD: Final = Work("card", "render.draw_order:card", 5.0)
+LADDER: Final = Work("ladder", "render.draw_order:ladder", 5.0)
 HINT: Final = Work("hint", "games.thinking:think", 30.0)
 ADVICE: Final = Work("advice", "games.thinking:think", 60.0)
 MOVE: Final = Work("move", "games.thinking:think", 60.0)
@@ -64,7 +65,7 @@ ANIMATE: Final = Work("animate", "render.animating:animate", 240.0, followed=Tru
 
 DRAWING: Final = Plan(
     "drawing",
-    (DRAW, TELL, COVER, CARD),
+    (DRAW, TELL, COVER, CARD, LADDER),
     usual=1,
     most=3,
     nice=5,

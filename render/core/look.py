@@ -81,6 +81,18 @@ class Cover:
     seats: int
 
 
+@dataclass(frozen=True, slots=True)
+class RungLook:
+    """A line of a ladder: the place, the name, the rating, how sure it is, and how many games were played and won."""
+
+    place: int
+    name: str
+    rating: str
+    doubt: str
+    played: int
+    won: int
+
+
 class Picture(Protocol[V_contra]):
     """A game's drawing: one object named PICTURE in `render/<game key>/`."""
 

@@ -31,6 +31,9 @@ async def test_a_ladder_tells_who_has_won_here_and_in_all_of_time(room: Room) ->
     assert ", just begun (2 games, 2 won)\n2. **Ben** 1,3" in ladder.text
     assert "computer (easy) 1,500" in ladder.text
     assert ladder.buttons == ["All time", "This channel"]
+    (drawn,) = ladder.pictures
+    assert "1. Ann: 1,6" in (drawn.description or "")
+    assert ", just begun, 2 of 2 won. 2. Ben: " in (drawn.description or "")
     await room.restart()
     ever = await room.press("Cleo", ladder, "All time")
     assert "Ladder of this server of all time" in ever.text

@@ -30,12 +30,23 @@ from bot.table.model import EXAMPLES, Shown, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
 from bot.worker_processes.crew import Workers
-from bot.worker_processes.works import ANIMATE, CARD, COVER, DRAW, TELL, BusyError, StoppedError, Tell, Work
+from bot.worker_processes.works import (
+    ANIMATE,
+    CARD,
+    COVER,
+    DRAW,
+    LADDER,
+    TELL,
+    BusyError,
+    StoppedError,
+    Tell,
+    Work,
+)
 from games.core.commands import open_commands
 from games.core.components import Draw
 from games.core.protocol import CHANCE, Event, Game
 from render import order
-from render.core.look import MOST_STEPS, Choice, Cover, Look, Theme
+from render.core.look import MOST_STEPS, Choice, Cover, Look, RungLook, Theme
 
 LOG = log(__name__)
 
@@ -239,6 +250,13 @@ async def covers(
     )
     which = ", ".join(cover.key for cover in shown)
     return await _found(workers, COVER, which, order.write_covers(shown, theme), waiting)
+
+
+async def ladder(
+    workers: Workers, title: str, told: str, rungs: Sequence[RungLook], waiting: int, theme: Theme
+) -> Drawn:
+    """The picture of a ladder; `told` says which of this game it is. Raises NotDrawnError."""
+    return await draw(workers, LADDER, title, order.write_ladder(title, told, rungs, theme), waiting)
 
 
 async def card(

@@ -21,8 +21,11 @@ from bot.discord.controls import (
     rows,
     unknown,
 )
+from bot.discord.pictures import boards
+from bot.discord.pictures.boards import NotDrawnError
 from bot.table.ratings.ladder import Ladder, Rung
 from games.core.protocol import Game
+from render.core.look import RungLook
 
 
 def ladder_menu(games: Sequence[Game[Any, Any, Any]]) -> list[Control]:
@@ -35,8 +38,7 @@ def ladder_words(ladder: Ladder) -> str:
     """A page of a ladder, a line for each person."""
     where = "this channel" if ladder.here else "this server"
     when = "of all time" if ladder.season is None else f"since {discord.utils.format_dt(ladder.season, 'D')}"
-    page = f", page {ladder.number} of {ladder.pages}" if ladder.pages > 1 else ""
-    lines = [f"## {ladder.game.about.title}\nLadder of {where} {when}{page}"]
+    lines = [f"## {ladder.game.about.title}\nLadder of {where} {when}{_page(ladder)}"]
     lines += map(_line, ladder.rungs)
     if not ladder.rungs:
         lines.append("Nobody has finished a rated game yet.")
@@ -91,5 +93,35 @@ async def _show(press: Press, key: str, page: int, *, season: bool, here: bool) 
     if game is None:
         raise unknown()
     place = place_of(press.interaction)
-    ladder = await press.tables.ratings.ladders.page(game, place, page, season=season, here=here)
-    await answer(press.interaction, ladder_words(ladder), ladder_view(ladder))
+    tables, person = press.tables, press.interaction.user.id
+    ladder = await tables.ratings.ladders.page(game, place, page, season=season, here=here)
+    text, files = ladder_words(ladder), []
+    if ladder.rungs:
+        theme = (await tables.notifications.preferences.style(person)).theme
+        try:
+            drawn = await boards.ladder(
+                tables.workers, game.about.title, _told(ladder), _drawn(ladder.rungs), person, theme
+            )
+            files = [drawn.file("ladder.png")]
+        except NotDrawnError:
+            pass  # the words say the same
+    await answer(press.interaction, text, ladder_view(ladder), files)
+
+
+def _told(ladder: Ladder) -> str:
+    """Which ladder it is, as its picture says it."""
+    where = "this channel" if ladder.here else "this server"
+    began = ladder.season
+    when = "of all time" if began is None else f"since {began.day} {began:%B} {began.year}"
+    return f"Ladder of {where} {when}{_page(ladder)}"
+
+
+def _page(ladder: Ladder) -> str:
+    return f", page {ladder.number} of {ladder.pages}" if ladder.pages > 1 else ""
+
+
+def _drawn(rungs: Sequence[Rung]) -> list[RungLook]:
+    return [
+        RungLook(each.place, each.name, f"{each.skill.shown:,}", each.skill.doubt, each.played, each.won)
+        for each in rungs
+    ]
