@@ -63,9 +63,9 @@ async def running(server: DiscordServer, service: TableService) -> AsyncIterator
 
 
 @contextlib.asynccontextmanager
-async def two(server: DiscordServer) -> AsyncIterator[tuple[Cairn, Cairn]]:
-    """The clients of both districts of a bot."""
-    place = postgres.database()
+async def two(server: DiscordServer, place: Postgres | None = None) -> AsyncIterator[tuple[Cairn, Cairn]]:
+    """The clients of both districts of a bot, with this database or a new one."""
+    place = place or postgres.database()
     async with (
         held(place, 2) as one,
         held(place, 2) as other,
