@@ -40,7 +40,7 @@ from bot.discord.notifications import (
     reminders,
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
-from bot.discord.ratings import ladder
+from bot.discord.ratings import ladder, record
 from bot.discord.time_control import pace
 from bot.logs import log
 
@@ -51,7 +51,7 @@ FEATURES: Final = (
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
     *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),
     host,
-    ladder,
+    *(ladder, record),
     *(boards, history, past_games, animation),
 )
 GROUPS: Final = {

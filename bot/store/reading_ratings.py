@@ -186,6 +186,39 @@ def _ladder(of_a_channel: bool) -> tuple[Select[Any], Select[Any]]:
     return select(func.count()).select_from(of_each), found
 
 
+_OTHER: Final = ratings.alias("other")
+_TOGETHER: Final = (
+    select(ratings.c.game)
+    .where(
+        _HERE,
+        ratings.c.person.in_(_THOSE),
+        ~select(literal(1))
+        .where(_OTHER.c.game == ratings.c.game, _OTHER.c.person != 0, _OTHER.c.person.not_in(_THOSE))
+        .correlate(ratings)
+        .exists(),
+    )
+    .group_by(ratings.c.game)
+    .having(func.count() == bindparam("many"))
+)
+_MEETING: Final = ratings.alias("meeting")
+_MEETINGS: Final = (
+    select(_MEETING.c.game, _MEETING.c.person, _MEETING.c.place, games.c.moves, AsBytes(games.c.outcome))
+    .join(games, games.c.id == _MEETING.c.game)
+    .where(_MEETING.c.game.in_(_TOGETHER), _MEETING.c.person != 0)
+    .order_by(_MEETING.c.at, _MEETING.c.game, _MEETING.c.side, _MEETING.c.person)
+)
+_PLAYED_BY: Final = (
+    select(
+        AsBytes(ratings.c.which),
+        func.count().label("played"),
+        func.sum(case((ratings.c.place == 1, 1), else_=0)),
+    )
+    .where(ratings.c.person == bindparam("who"))
+    .group_by(ratings.c.which)
+    .order_by(func.count().desc(), ratings.c.which)
+)
+
+
 class ReadingRatings(Queries):
     """The queries of ratings and records."""
 
@@ -255,3 +288,16 @@ class ReadingRatings(Queries):
         asked = {"server": server, "which": which, "when": 2**62, "this": 0, "who": person}
         rows = await self._all(_LAST, asked)
         return (rows[0][1], rows[0][2]) if rows else None
+
+    async def meetings(self, server: int, which: str, people_ids: Sequence[int]) -> list[tuple[Any, ...]]:
+        """The rated games of a server in which exactly these people played, computers among them: for each and each person
+        its number, the person and their place, how many moves it had, and its outcome as it is stored; in the order of their
+        ends."""
+        asked = {"server": server, "which": which, "those": list(people_ids), "many": len(people_ids)}
+        return [tuple(row) for row in await self._all(_MEETINGS, asked)] if people_ids else []
+
+    async def played_by(self, person: int) -> list[tuple[str, int, int]]:
+        """What a person has played, the most often played first: the key of the game, how many rated games they finished on all
+        servers, and how many they won."""
+        rows = await self._all(_PLAYED_BY, {"who": person})
+        return [(row[0].decode(errors="replace"), int(row[1]), int(row[2])) for row in rows]

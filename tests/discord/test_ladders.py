@@ -110,3 +110,21 @@ async def test_who_is_counted_in_no_table_is_someone_there_and_no_game_of_theirs
     assert "1. **Ann** 1,6" in ladder.text
     assert "(2 games, 2 won)" in ladder.text
     assert await room.tables.ratings.rating.all_again() == (2, 0)
+
+
+async def test_record_tells_what_two_have_won_against_each_other(room: Room) -> None:
+    assert "not finished a game" in (await room.slash("Ann", "record")).text
+    for loser in ("Ann", "Ben", "Ben"):
+        await resigned(room, loser)
+    await room.restart()
+    said = await room.press("Ann", room.last("Record"), "Record")
+    assert said.private
+    told = "**Dog Eat Dog**, record of Ann and Ben: Ann 2, Ben 1, the last 2 to Ann."
+    assert told in said.text
+    assert "**You** have finished 3 games and won 2." in said.text
+    assert told in (await room.slash("Ben", "record")).text
+    assert "Post" not in (await room.press("Cleo", room.last("Record"), "Record")).buttons
+    await room.press("Ann", said, "Post")
+    assert any(told in words_of(each) for each in room.messages())
+    await room.press("Ben", await room.slash("Ben", "me"), "Count me in no table")
+    assert "Ann 2, someone 1" in (await room.slash("Ann", "record")).text

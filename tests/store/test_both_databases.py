@@ -196,6 +196,10 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "last_told": EACH_GAME,
     "latest_in": EACH_CHANNEL,
     "log": EACH_GAME,
+    "meetings": [
+        {"server": 1, "which": "climb", "people_ids": [each.id for each in PEOPLE[:many]]}
+        for many in range(4)
+    ],
     "message_of": [{"post": post} for post in (1, MUCH, MUCH + 1, MUCH + 9)],
     "met": [
         {"game_key": "climb", "day": DAY, "people_ids": people} for people in ([PERSON + 11, 9], [9], [])
@@ -210,6 +214,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "open_of": [{**person, "start": start, "most": 20} for person in EACH_PERSON for start in (0, 20)],
     "out_of_tables": [{"people_ids": [PERSON, 9]}, {"people_ids": []}],
     "outages": [{}],
+    "played_by": EACH_PERSON,
     "posted_before": [{"lane": 1006, "post": post} for post in (1, 2**50)],
     "rated": [{"ids": [1, 2, 3]}, {"ids": []}],
     "rated_after": [

@@ -8,6 +8,7 @@ import pytest
 from bot.store import Write, schema
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.ratings.formula import DEAL, NEW, Skill, computer_skill
+from bot.table.ratings.record import Best, counted
 from games.computer.search import HARD
 from games.registry import GAMES
 from tests.table.conftest import ANN, BOB, CLEO, HERE, Sitting
@@ -206,3 +207,20 @@ async def test_a_ladder_has_those_first_whose_rating_has_settled(sitting: Sittin
     sitting.clock.turn(days=200)
     assert (await ladders.page(game, HERE, 1, season=True, here=False)).rungs == ()
     assert (await ladders.page(game, HERE, 1, season=False, here=False)).total == 3
+
+
+def test_a_record_names_the_longest_run_the_quickest_win_and_the_closest() -> None:
+    ann, bob = ANN.id, BOB.id
+    wins = ((ann, 30, b'["won",[0],[9,4]]'), (ann, 12, b'["won",[0],[7,6]]'), (0, 40, b'["draw",[0,1],[]]'))
+    games = (*wins, (ann, 20, b"[]"), (bob, 25, b'["won",[1],[3,8]]'), (bob, 9, None), (bob, 50, b"{"))
+    found = counted(
+        [
+            (game, person, 0 if winner == 0 else 1 if person == winner else 2, moves, outcome)
+            for game, (winner, moves, outcome) in enumerate(games, 1)
+            for person in (ann, bob)
+        ]
+    )
+    assert (found.played, found.won, found.drawn) == (7, {ann: 3, bob: 3}, 1)
+    assert (found.run, found.longest) == ((bob, 3), (bob, 3))
+    assert (found.quickest, found.closest) == (Best(6, bob, 9), Best(2, ann, 1))
+    assert counted([]).run == (0, 0)

@@ -222,7 +222,8 @@ def board_view(table: Table, seq: int, why: Sequence[Control] = ()) -> ui.View |
         return rows([back])
     moving = [button("Animation", "animate", table.id)] if table.moves else []
     rematch = button("Rematch", "rematch", table.id, style=Style.primary)
-    return rows([rematch, back, *moving, *dice], why)
+    record = [button("Record", "record", table.id)] if table.status is Status.OVER else []
+    return rows([rematch, back, *moving, *dice, *record], why)
 
 
 @composes(PostKind.NOTICE)

@@ -4,6 +4,7 @@ from bot.table.log import Tables
 from bot.table.ratings.counting import Counting
 from bot.table.ratings.ladder import Ladders
 from bot.table.ratings.rating import RATING, Rating, to_rate
+from bot.table.ratings.record import Records
 from bot.table.time_control import TimeControl
 
 
@@ -14,5 +15,6 @@ class Ratings:
         self.rating = Rating(tables)
         self.ladders = Ladders(tables)
         self.counting = Counting(tables)
+        self.records = Records(tables)
         time_control.scheduler.on(RATING, self.rating.run_out)
         tables.moments.ended.append(to_rate)
