@@ -16,7 +16,7 @@ from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer
 from tests.wire.discord_server.gateway import Session
 from tests.wire.discord_server.world import Channel
-from tests.wire.ledger import quiet, until_kept
+from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import ALL_GAMES, LIVELY, NAMES, Table, seat
 
@@ -158,14 +158,6 @@ class Fleet:
 
     async def _until(self, condition: Callable[[], object]) -> None:
         await self.server.world.until(lambda: self.over or condition(), PATIENCE)
-
-    async def moved(self, table: Table, seconds: float = 30.0) -> None:
-        """Somebody moves at this table, and it is saved."""
-        before = len(table.running.played)
-        move = table.next()
-        assert move is not None
-        await self.server.world.until(move.answered, seconds)
-        await until_kept(lambda: len(table.running.played) > before, seconds)
 
     async def nothing_is_wrong(self, after: str = "") -> None:
         """Once everything is delivered, all is there once, and nobody was told wrongly whether a move counts."""

@@ -174,6 +174,15 @@ class Table:
         bold = [text for text in choices if text not in ("pass", "decline")]
         return self.play(person, (bold or choices)[0])
 
+    async def moved(self, patience: float = 30.0) -> None:
+        """Somebody moves, is answered, and the move is saved. Chance ends a game early now and then: another follows."""
+        if self.game is None:
+            await self.gather(patience)
+        asked = self.move(self.running)
+        assert asked is not None
+        await self.server.world.until(asked.answered, patience)
+        await until_kept(lambda: str(asked.interaction.id) in self.ledger.answered(), patience)
+
     def play(self, person: Player, notation: str) -> Ask:
         """Type this move."""
         asked = person.slash(self.channel, "/play", move=notation)

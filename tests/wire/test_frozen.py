@@ -83,7 +83,7 @@ async def test_whoever_hung_writes_and_sends_nothing_more_and_is_a_spare(
         await until_board_is_posted(table, hold.arrived.is_set)
         freeze(fleet, old)
         await succeeded(fleet, old, table)
-        await fleet.moved(table)
+        await table.moved()
         hold.release()
         await server.world.until(lambda: hold.exchange in server.exchanges)
         await wakes(fleet, old)
@@ -92,8 +92,12 @@ async def test_whoever_hung_writes_and_sends_nothing_more_and_is_a_spare(
         old = fleet.holders()[1]
         freeze(fleet, old)
         await succeeded(fleet, old, table)
-        await fleet.moved(table)
+        await table.moved()
         await wakes(fleet, old)
+
+        if table.game is None:
+            await table.gather()
+        await fleet.nothing_is_wrong()
 
         # In a transaction, of which the server's limit makes an end.
         old, before = fleet.holders()[1], table.running.seq
@@ -115,5 +119,5 @@ async def test_whoever_hung_writes_and_sends_nothing_more_and_is_a_spare(
         await server.world.until(lambda: hold.exchange in server.exchanges)
         heard_twice(server)
         assert NOTHING_SAVED not in asked.text
-        await fleet.moved(table)
+        await table.moved()
         await fleet.nothing_is_wrong()

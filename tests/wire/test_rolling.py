@@ -145,5 +145,5 @@ async def test_two_too_many_start_at_once_and_half_as_many_districts_and_back_co
             assert sorted(fleet.holders()) == list(range(processes))
             await fleet.nothing_is_wrong()
             for table in tables:
-                await fleet.moved(table)
+                await table.moved()
             await fleet.nothing_is_wrong()

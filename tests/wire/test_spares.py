@@ -11,7 +11,8 @@ from bot.address import Postgres
 from tests import postgres
 from tests.store.conftest import asked
 from tests.wire.audit import faults
-from tests.wire.discord_server import DiscordServer
+from tests.wire.discord_server import DiscordServer, on
+from tests.wire.killing import POST, until_board_is_posted
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table, seat
@@ -27,15 +28,6 @@ def holders(place: Path | Postgres) -> list[int]:
     """The processes that hold a district, by their ids."""
     held = asked(place, "SELECT holder FROM districts WHERE until > clock_timestamp()")
     return [int(holder.rpartition(" ")[2]) for (holder,) in held]
-
-
-async def moved(server: DiscordServer, table: Table) -> None:
-    """Somebody moves, and it is saved."""
-    before = len(table.running.played)
-    move = table.next()
-    assert move is not None
-    await server.world.until(move.answered, 30)
-    await until_kept(lambda: len(table.running.played) > before)
 
 
 @asynccontextmanager
@@ -67,7 +59,7 @@ async def two(server: DiscordServer, folder: Path) -> AsyncIterator[tuple[BotPro
 async def test_a_spare_says_so_once_is_well_and_ends_at_once(server: DiscordServer, short_path: Path) -> None:
     async with two(server, short_path) as (first, second, table):
         logins = len(server.gateway.logins)
-        await moved(server, table)
+        await table.moved()
         assert (await second.command("health", "--alive"))[0] == 0
         os.kill(second.pid, signal.SIGTERM)
         async with asyncio.timeout(5):
@@ -77,18 +69,22 @@ async def test_a_spare_says_so_once_is_well_and_ends_at_once(server: DiscordServ
         assert holders(first.place) == [first.pid]
 
 
-async def test_after_sigterm_the_successor_logs_in_once_the_gateway_is_closed(
+async def test_after_sigterm_the_successor_logs_in_once_the_gateway_is_closed_and_posts_what_hung_at_discord(
     server: DiscordServer, short_path: Path
 ) -> None:
     async with two(server, short_path) as (first, second, table):
         session, *_ = server.gateway.live
-        await moved(server, table)
+        hold = server.trouble.hold(on("POST", POST))
+        await until_board_is_posted(table, hold.arrived.is_set)
         loop = asyncio.get_running_loop()
         began = loop.time()
         os.kill(first.pid, signal.SIGTERM)
         await server.world.until(lambda: session.socket is None, 10)
         await server.world.until(lambda: server.gateway.live, 20)
         assert await first.ended() == 0
-        await moved(server, table)
+        await table.moved()
+        # Discord carries out the old request only now.
+        hold.release()
+        await server.world.until(lambda: hold.exchange in server.exchanges)
         print(f"another process answers {loop.time() - began:.1f} s after SIGTERM")
         assert holders(second.place) == [second.pid]
