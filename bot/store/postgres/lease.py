@@ -64,11 +64,12 @@ FROZEN: Final = 10.0
 """Seconds after which a transaction that its process has not sent to its end is ended by others."""
 _END_FROZEN: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
-    "AND state = 'active' AND wait_event = 'ClientRead' AND xact_start < clock_timestamp() - make_interval(secs => %s) "
+    "AND state IN ('active', 'idle in transaction') AND wait_event = 'ClientRead' AND xact_start < clock_timestamp() - make_interval(secs => %s) "
     "AND EXISTS (SELECT FROM pg_locks WHERE pg_locks.pid = pg_stat_activity.pid "
     "AND relation = 'districts'::regclass AND mode = 'RowExclusiveLock')"
 )
-"""A server waits without end for the rest of a pipeline, and none of its limits holds meanwhile."""
+"""A server waits without end for the rest of a pipeline. Once it has read anything more, its limit for idle transactions does not
+hold either."""
 _RENEW: Final = (
     "UPDATE districts SET seen = clock_timestamp(), until = clock_timestamp() + make_interval(secs => %s), status = %s "
     "WHERE number = %s AND epoch = %s RETURNING extract(epoch FROM clock_timestamp())::float8"
