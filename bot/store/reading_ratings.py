@@ -137,8 +137,8 @@ _LAST: Final = (
 
 
 @cache
-def _ladder(of_a_channel: bool) -> tuple[Select[Any], Select[Any]]:
-    """The queries that count the people on a ladder, and that find some of them."""
+def _ladder(of_a_channel: bool) -> Select[Any]:
+    """The query that finds some people on a ladder, and how many there are."""
     counts: ColumnElement[bool] = ratings.c.at >= bindparam("since")
     if of_a_channel:
         counts = and_(counts, ratings.c.channel == bindparam("channel"))
@@ -167,7 +167,7 @@ def _ladder(of_a_channel: bool) -> tuple[Select[Any], Select[Any]]:
         )
         .scalar_subquery()
     )
-    found = (
+    return (
         select(
             ratings.c.person,
             AsBytes(people.c.name),
@@ -176,6 +176,7 @@ def _ladder(of_a_channel: bool) -> tuple[Select[Any], Select[Any]]:
             of_each.c.played,
             of_each.c.won,
             _OUT_NOW,
+            func.count().over(),
         )
         .join_from(of_each, ratings, and_(ratings.c.person == of_each.c.person, ratings.c.game == newest))
         .outerjoin(people, people.c.id == ratings.c.person)
@@ -183,7 +184,6 @@ def _ladder(of_a_channel: bool) -> tuple[Select[Any], Select[Any]]:
         .limit(bindparam("most"))
         .offset(bindparam("start"))
     )
-    return select(func.count()).select_from(of_each), found
 
 
 _OTHER: Final = ratings.alias("other")
@@ -276,12 +276,12 @@ class ReadingRatings(Queries):
     async def ladder(
         self, server: int, which: str, *, since: int, channel: int | None, start: int, most: int
     ) -> tuple[int, list[RungRow]]:
-        """How many people have ended a rated game on a server, or in a channel of it, since a time; and some of them, the best
-        first, those whose rating has not settled last."""
+        """How many people have ended a rated game on a server, or in a channel of it, since a time, and some of them, the best
+        first, those whose rating has not settled last. Behind the last of them it finds none, and counts 0."""
         asked = {"server": server, "which": which, "since": since, "start": start, "most": most}
         asked |= {} if channel is None else {"channel": channel}
-        total, rows = await self._all_at_once(_ladder(channel is not None), asked)
-        return int(total[0][0]), [_rung(row) for row in rows]
+        rows = await self._all(_ladder(channel is not None), asked)
+        return int(rows[0][-1]) if rows else 0, [_rung(row[:-1]) for row in rows]
 
     async def last_rating(self, server: int, which: str, person: int) -> tuple[int, int] | None:
         """The rating that a person has in a game on a server; None before their first game."""

@@ -68,6 +68,8 @@ async def test_a_long_ladder_has_pages(room: Room) -> None:
         last = await room.press("Ann", last, "More")
     assert "31. **Ann** 1," in last.text or "32. **Ben**" in last.text
     assert last.buttons == ["All time", "This channel", "Better"]
+    far = await press_id(room, "Ann", "c1:ladder:dog_eat_dog:1:0:99")
+    assert "page 4 of 4" in far.text
 
 
 async def test_everybody_in_a_friendly_lobby_sees_that_it_changes_no_rating(room: Room) -> None:

@@ -72,16 +72,16 @@ class Ladders:
             "channel": place.channel if here else None,
             "most": ON_A_PAGE,
         }
-        start = (max(number, 1) - 1) * ON_A_PAGE
-        total, rows = await self._tables.store.ladder(server, key, start=start, **asked)
+        number, ladder = max(number, 1), self._tables.store.ladder
+        total, rows = await ladder(server, key, start=(number - 1) * ON_A_PAGE, **asked)
+        if not rows and number > 1:  # there are fewer pages by now
+            total, rows = await ladder(server, key, start=0, **asked)
+            number = max(1, -(-total // ON_A_PAGE))
+            if number > 1:
+                _, rows = await ladder(server, key, start=(number - 1) * ON_A_PAGE, **asked)
         pages = max(1, -(-total // ON_A_PAGE))
-        if number > pages:
-            start, number = (pages - 1) * ON_A_PAGE, pages
-            total, rows = await self._tables.store.ladder(server, key, start=start, **asked)
-        rungs = tuple(_rung(at, row) for at, row in enumerate(rows, start + 1))
-        return Ladder(
-            game, began, here, rungs, total, max(number, 1), pages, await self._others(game, server)
-        )
+        rungs = tuple(_rung(at, row) for at, row in enumerate(rows, (number - 1) * ON_A_PAGE + 1))
+        return Ladder(game, began, here, rungs, total, number, pages, await self._others(game, server))
 
     async def _others(self, game: Game[Any, Any, Any], server: int) -> tuple[tuple[str, Skill], ...]:
         found = [
