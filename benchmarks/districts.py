@@ -53,7 +53,7 @@ class Amount:
     times: int
     stops: int
     open_games: tuple[int, int]
-    starts: int = 3
+    starts: int = 5
     patient: bool = True
 
     @property

@@ -182,7 +182,7 @@ def _copied(place: Path | Postgres, games: range) -> None:
             first = "id" if table == "games" else "game"
             database.execute(f"CREATE TEMP TABLE one AS SELECT * FROM {table} WHERE {first} = 1")  # noqa: S608
             database.execute(
-                "WITH RECURSIVE copies (k) AS (SELECT CAST(? AS integer) UNION ALL SELECT k + 1 FROM copies WHERE k < ?) "  # noqa: S608
+                "WITH RECURSIVE copies (k) AS (SELECT CAST(? AS bigint) UNION ALL SELECT k + 1 FROM copies WHERE k < ?) "  # noqa: S608
                 f"INSERT INTO {table} ({', '.join(map(_quoted, names))}) SELECT {values} FROM one, copies",
                 (games.start - 1, games.stop - 2),
             )
