@@ -20,9 +20,11 @@ from games.core.words import GameError
 LOG = log(__name__)
 
 UNKNOWN_INTERACTION: Final = 10062
+NEVER_ANSWERED: Final = 10015
+"""Discord calls it an unknown webhook: what follows an answer came, and the answer itself came too late."""
 ALREADY_ANSWERED: Final = 40060
 EXPIRED_TOKEN: Final = 50027
-GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, EXPIRED_TOKEN})
+GONE: Final = frozenset({UNKNOWN_INTERACTION, NEVER_ANSWERED, ALREADY_ANSWERED, EXPIRED_TOKEN})
 CODE: Final = re.compile(r"(`[^`]+`)")
 FAULTY_FILE: Final = "bad_file"
 """The code of a file's refusal, which has a line for each fault."""

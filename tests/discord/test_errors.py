@@ -129,8 +129,14 @@ async def test_what_nobody_foresaw_has_a_code_that_stands_in_the_log(scene: Scen
             discord.NotFound(answer(404), {"code": 10062, "message": "Unknown interaction"}),
             "was gone before it was answered",
         ),
+        (
+            None,
+            (),
+            discord.NotFound(answer(404), {"code": 10015, "message": "Unknown Webhook"}),
+            "was gone before it was answered",
+        ),
     ],
-    ids=["the-connection-is-closed", "the-bot-stops", "the-interaction-has-expired"],
+    ids=["the-connection-is-closed", "the-bot-stops", "the-interaction-has-expired", "it-was-never-answered"],
 )
 async def test_who_cannot_be_told_any_more_is_logged_without_a_traceback(
     scene: Scene,

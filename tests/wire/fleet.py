@@ -159,11 +159,11 @@ class Fleet:
     async def _until(self, condition: Callable[[], object]) -> None:
         await self.server.world.until(lambda: self.over or condition(), PATIENCE)
 
-    async def nothing_is_wrong(self, after: str = "") -> None:
+    async def nothing_is_wrong(self, after: str = "", *, patient: bool = True) -> None:
         """Once everything is delivered, all is there once, and nobody was told wrongly whether a move counts."""
         await self.until_complete()
         await quiet(self.ledger, 60)
-        found = faults(self.server, self.ledger, self.tables)
+        found = faults(self.server, self.ledger, self.tables, patient=patient)
         assert found == [], "\n".join([after, *found])
         for words in ("unexpected error", "something failed"):
             assert self.said(words) == 0, words
