@@ -17,6 +17,10 @@ class StoreError(ToldError):
     """
 
 
+class NotHeldError(StoreError):
+    """Another process may soon look after these servers, so that nothing more is begun for them. It passes by itself."""
+
+
 class WrongDatabaseError(StoreError):
     """The database that the settings name is not one for the bot. Starting again does not help; its owner has to act."""
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
 from bot.district import Turns
-from bot.errors import StoreError
+from bot.errors import NotHeldError
 
 if TYPE_CHECKING:
     import aiohttp
@@ -63,7 +63,7 @@ class Requests:
         _context: SimpleNamespace,
         request: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """A request is about to be sent: let it wait for its turn. Raises StoreError if the district may soon be another
+        """A request is about to be sent: let it wait for its turn. Raises NotHeldError if the district may soon be another
         process's; then it is not sent."""
         path = request.url.path
         if not path.startswith("/api/") or "/interactions/" in path or "/webhooks/" in path:
@@ -71,7 +71,7 @@ class Requests:
         if self._processes > 1:
             await self.turn()
         if self._engine.left() < LEAST:
-            raise StoreError(
+            raise NotHeldError(
                 "Nothing is sent to Discord: another process may soon look after these servers.",
                 "This passes by itself once the database answers again.",
             )

@@ -19,7 +19,7 @@ from bot.clock import SteadyClock
 from bot.config import ConfigError, Settings
 from bot.discord.client import AnswerTimes, Cairn
 from bot.district import District
-from bot.errors import StoreError, WrongDatabaseError
+from bot.errors import NotHeldError, StoreError, WrongDatabaseError
 from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
 from bot.process import asked_to_stop, wait_of_start
@@ -277,7 +277,13 @@ async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
             if error.code in REFUSED_BY_GATEWAY:
                 return refuse(*REFUSED_BY_GATEWAY[error.code], NOT_CONFIGURED)
             reason: Exception = error
-        except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+        except (
+            discord.HTTPException,
+            discord.GatewayNotFound,
+            aiohttp.ClientError,
+            OSError,
+            NotHeldError,
+        ) as error:
             reason = error
         finally:
             await client.close()

@@ -121,3 +121,19 @@ async def test_whoever_hung_writes_and_sends_nothing_more_and_is_a_spare(
         assert NOTHING_SAVED not in asked.text
         await table.moved()
         await fleet.nothing_is_wrong()
+
+
+async def test_whoever_hung_while_logging_in_tries_again(server: DiscordServer, short_path: Path) -> None:
+    fleet = Fleet(server, short_path, 1, 0, programs=[HANGS])
+    hold = server.trouble.hold(on("GET", "/users/@me"))
+    (bot,) = fleet.bots
+    try:
+        await bot.begin()
+        await hold.arrived.wait()
+        freeze(fleet, bot)
+        hold.release()
+        await server.world.until(lambda: hold.exchange in server.exchanges)
+        os.kill(bot.pid, signal.SIGCONT)
+        await fleet.until_complete()
+    finally:
+        await fleet.close()
