@@ -24,6 +24,13 @@ PIECES = (65536, 200, 20)
 """Bytes that pass at most at once."""
 
 
+async def ended(writer: asyncio.StreamWriter) -> None:
+    """Close a connection, and leave nothing of it to the end of the loop."""
+    writer.close()
+    with contextlib.suppress(OSError, TimeoutError):
+        await asyncio.wait_for(writer.wait_closed(), 1)
+
+
 class Relay:
     """Stands between the bot and the server, and can cut what passes: `before` a COMMIT reaches the server or `after` it was
     carried out; `away` lets nobody through. It is `mute` from the moment when one of these words goes to the server: its
@@ -64,7 +71,7 @@ class Relay:
         except (asyncio.CancelledError, ConnectionError):
             pass
         finally:
-            writer.close()
+            await ended(writer)
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         answers, requests = await asyncio.open_connection("127.0.0.1", self._port)
@@ -75,7 +82,7 @@ class Relay:
             for task in both_ways:
                 task.cancel()
             await asyncio.gather(*both_ways, return_exceptions=True)
-            requests.close()
+            await ended(requests)
 
     def _ways(self, asking: Way, answering: Way) -> list[Coroutine[Any, Any, None]]:
         """What passes on in both directions; the connection ends with the first of them."""
