@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import os
 import random
+import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -137,18 +140,16 @@ class Fleet:
 
     async def play(self, table: Table, chance: random.Random) -> None:
         """Play on at this table, whoever looks after it, until all is over."""
-        seen = self.server.exchanges
         while not self.over:
             await self._until(lambda: self.hearing(table.channel))
-            before, asked = len(seen), self._next(table, chance)
-            await self._until(partial(self._goes_on, asked, before))
-
-    def _goes_on(self, asked: Ask | None, before: int) -> bool:
-        """Whether whoever asked this may ask for more: they are answered, or whoever heard them has gone. If there was nothing
-        to be asked: whether anything was requested of Discord since."""
-        if asked is None:
-            return len(self.server.exchanges) != before
-        return asked.answered() or not self.hearing(asked.interaction.channel)
+            asked = self._next(table, chance)
+            if asked is None:
+                before = len(self.server.exchanges)
+                await self._until(lambda before=before: len(self.server.exchanges) != before)  # type: ignore[misc]
+            else:
+                heard = self.hearing(asked.interaction.channel)
+                with contextlib.suppress(TimeoutError):
+                    await self._until(partial(_goes_on, asked, heard), PATIENCE / 2)
 
     def _next(self, table: Table, chance: random.Random) -> Ask | None:
         last = table.made[-1][0] if table.made else None
@@ -156,8 +157,18 @@ class Fleet:
             return last.again()  # nobody took the request; Discord may deliver it once more
         return table.next()
 
-    async def _until(self, condition: Callable[[], object]) -> None:
-        await self.server.world.until(lambda: self.over or condition(), PATIENCE)
+    async def _until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+        await self.server.world.until(lambda: self.over or condition(), seconds)
+
+    async def freeze(self, bot: BotProcess, seconds: float) -> None:
+        """It stands still for so long, and another may take its district meanwhile."""
+        os.kill(bot.pid, signal.SIGSTOP)
+        try:
+            # A transaction of it that is under way holds the row.
+            await asyncio.to_thread(bot._run_out)
+            await asyncio.sleep(seconds)
+        finally:
+            os.kill(bot.pid, signal.SIGCONT)
 
     async def nothing_is_wrong(self, after: str = "", *, patient: bool = True) -> None:
         """Once everything is delivered, all is there once, and nobody was told wrongly whether a move counts."""
@@ -172,6 +183,11 @@ class Fleet:
         for bot in self.bots:
             await bot.kill()
             bot.ledger.close()
+
+
+def _goes_on(asked: Ask, heard: Sequence[Session]) -> bool:
+    """Whether whoever asked this goes on: they are answered, or all who heard them have gone."""
+    return asked.answered() or all(one.socket is None for one in heard)
 
 
 @contextlib.asynccontextmanager
