@@ -8,9 +8,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 
+from bot import supervision
 from bot.__main__ import main
 from bot.clock import now_utc
 from bot.config import Settings
@@ -229,7 +231,10 @@ def test_the_bot_writes_how_far_its_clock_is_ahead(settings: Settings) -> None:
     assert monitor.last.ahead == pytest.approx(-7200, abs=5)
 
 
-async def test_a_spare_is_well_without_discord_until_it_takes_over(settings: Settings) -> None:
+async def test_a_spare_is_well_without_discord_until_it_takes_over(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervision, "_LOOPS", WeakSet())  # a test before this one may have left some
     monitor = Monitor(settings.beside, Workers(), 30.0, Notifier({}))
     monitor.wait()
     assert monitor.words == "a spare, which waits until a district is free"

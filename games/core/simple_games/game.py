@@ -190,7 +190,7 @@ class SimpleRules:
         sealed = given.sealed and len(owing) > 1
         return replace(
             step,
-            state=self._owing(step.state, state.owed),
+            state=step.state if sealed else self._owing(step.state, state.owed),
             sealed=step.sealed or sealed,
             barrier=step.barrier or (given.sealed and not sealed),
         )
@@ -199,11 +199,12 @@ class SimpleRules:
         raise IllegalAction(code, why, hint, rule or f"{self._given.prefix}-1")
 
     def _owing(self, state: Any, before: tuple[Seat, ...]) -> Any:
-        """Return the state with the seats that are to act noted; the turn grows where somebody new is."""
+        """Return the state with the seats that are to act noted; the turn grows where somebody new is, and with each round
+        of decisions made at once, of which none is the last."""
         owing = self.to_act(state)
         if isinstance(owing, Chance) or not owing:
             return state
-        fresh = bool(before) and not owing <= set(before)
+        fresh = bool(before) and (not owing <= set(before) or (self._given.sealed and len(before) > 1))
         return replace(state, owed=tuple(sorted(owing)), turn=state.turn + fresh)
 
     def sample(self, state: Any, draw: Draw, /) -> Any:
