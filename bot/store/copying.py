@@ -1,6 +1,6 @@
 """Copies a whole database to a file or to a server, table by table, and compares every row.
 
-The tables are those of `schema.py`, so that none can be forgotten. All rows are read in one snapshot and written in one
+The tables are those of `schema`, so that none can be forgotten. All rows are read in one snapshot and written in one
 transaction: whatever interrupts a copy, its target is empty.
 """
 

@@ -35,7 +35,7 @@ from sqlalchemy.sql.visitors import iterate
 from bot.store.expressions import SQLITE, IsNoNumber, dialect, in_district, replacing
 from bot.store.schema import METADATA, games, met_deals, outages, outbox, requests, results, timers
 
-_TABLES: Final = {name: place for place, name in enumerate(METADATA.tables)}
+_TABLES: Final = {name: place for place, name in enumerate(each.name for each in METADATA.sorted_tables)}
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that every change writes."""

@@ -12,7 +12,7 @@ import pytest
 
 from bot.district import District
 from bot.store import Write, schema, to_micros
-from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.store.reading.lists import REFUSED_BY_DISCORD
 from bot.table.model import Person, Place, Post, PostKind, Status
 from bot.table.notifications.preferences import Way
 from games.core.protocol import Game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.store import Write, schema
-from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.store.reading.lists import REFUSED_BY_DISCORD
 from bot.table.model import PostKind, Status, Table, read_post, time_control as paces
 from bot.table.model.time_control import Pace
 from bot.table.service import TableService

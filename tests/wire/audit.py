@@ -16,7 +16,7 @@ from sqlite3 import Row
 
 from bot.discord.errors import NOTHING_SAVED
 from bot.discord.pictures.boards import NO_PICTURE
-from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.store.reading.lists import REFUSED_BY_DISCORD
 from tests.wire.discord_server import Channel, DiscordServer, Message
 from tests.wire.ledger import POSITION, Kept, Ledger, Stood, is_owed
 from tests.wire.tables import Table

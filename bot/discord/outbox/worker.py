@@ -24,7 +24,7 @@ from bot.discord.requests import LEAST
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
-from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.store.reading.lists import REFUSED_BY_DISCORD
 from bot.supervision import DATABASE_PAUSE, LONGEST_PAUSE, Loop, pause
 from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.outbox.board import replace_deleted

@@ -72,7 +72,7 @@ def create(connection: Connection) -> None:
     """Make all tables in an empty database. The caller commits."""
     for table in METADATA.tables.values():
         for index in table.indexes:
-            # The conditions of partial indexes: `schema.py` names them for SQLite only.
+            # The conditions of partial indexes: `schema` names them for SQLite only.
             condition = index.dialect_options["sqlite"]["where"]
             index.dialect_options["postgresql"]["where"] = condition
     METADATA.create_all(connection, checkfirst=False)

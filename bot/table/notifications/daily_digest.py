@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.digits import number
 from bot.store import CorruptRow, Overtaken, Write, from_micros, schema, to_micros
-from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.store.reading.lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop
 from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Post, PostKind, Table, Waiting

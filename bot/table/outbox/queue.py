@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.errors import StoreError
 from bot.recent import Recent
 from bot.store import CorruptRow, Write, from_micros, schema, to_micros, writing
-from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.store.reading.lists import REFUSED_BY_DISCORD
 from bot.table.log import LOG, Part, Tables, UnitOfWork, changing
 from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
 

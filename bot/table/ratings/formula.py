@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.store import EndedRow
-from bot.store.reading_ratings import SETTLED
+from bot.store.reading.ratings import SETTLED
 from bot.table.model import COMPUTERS, Person, level_of
 from games.computer.search import LEVELS, MEDIUM
 from games.core.protocol import Game, Seat

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from bot.store import to_micros
-from bot.store.reading_ratings import RungRow
+from bot.store.reading.ratings import RungRow
 from bot.table.log import Tables
 from bot.table.model import COMPUTERS, Place
 from bot.table.ratings.counting import SOMEONE

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from bot.store.expressions import AsBytes, IsNumber
-from bot.store.reading_lists import Queries
+from bot.store.reading.queries import Queries
 from bot.store.schema import games, people, ratings, results, seats, uncounted
 
 _THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)

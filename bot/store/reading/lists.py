@@ -1,16 +1,10 @@
 """The queries of lists and of the outbox: what a person has and wishes, their games, and what was posted about a game."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
-    Column,
-    Executable,
     Select,
-    Table,
     bindparam,
     case,
     func,
@@ -22,6 +16,7 @@ from sqlalchemy import (
 
 from bot.district import District
 from bot.store.expressions import AsBytes, IsNoNumber, IsNumber, ListHas, ListWithinHas, in_district
+from bot.store.reading.queries import Queries
 from bot.store.rows import from_micros
 from bot.store.schema import (
     games,
@@ -97,47 +92,6 @@ _PAGE: Final = (
     .limit(bindparam("most"))
     .offset(bindparam("start"))
 )
-
-
-@cache
-def _having(table: Table, names: tuple[str, ...]) -> Select[Any]:
-    """The rows of a table with certain values in these columns."""
-    return select(table).where(*(table.c[name] == bindparam(name) for name in names))
-
-
-class Queries(ABC):
-    """What runs the queries."""
-
-    @abstractmethod
-    async def _all_at_once(
-        self, statements: Sequence[Executable], values: Mapping[str, Any] | None = None
-    ) -> list[Sequence[Any]]:
-        """The rows that each of these queries finds, in one and the same state of the database."""
-
-    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
-        """The rows that a query finds."""
-        return (await self._all_at_once([statement], values))[0]
-
-    async def rows_with(self, table: Table, **key: Any) -> Sequence[Any]:
-        """The rows of a table that have these values."""
-        return await self._all(_having(table, tuple(key)), key)
-
-    async def row(self, table: Table, **key: Any) -> Any:
-        """The row of a table that has these values; None if there is none."""
-        return next(iter(await self.rows_with(table, **key)), None)
-
-    async def number(self, column: Column[Any], **key: Any) -> int | None:
-        """The number in a column of the row that has these values; None if there is no row, or none in it."""
-        where = (column.table.c[name] == value for name, value in key.items())
-        return await self._number(select(column).where(IsNumber(column), *where))
-
-    async def _number(self, statement: Executable, **values: Any) -> int | None:
-        """The number in the first column of the first row; None if there is no row, or none in it."""
-        rows = await self._all(statement, values)
-        return int(rows[0][0]) if rows and rows[0][0] is not None else None
-
-    async def _numbers(self, statement: Executable, **values: Any) -> list[int]:
-        return [int(row[0]) for row in await self._all(statement, values)]
 
 
 def _posted(lane: int, *kinds: str) -> Select[Any]:

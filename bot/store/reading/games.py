@@ -25,8 +25,8 @@ from bot.district import District
 from bot.errors import StoreError
 from bot.store.expressions import AsBytes, IsNumber, ListOf, ListOfAll, in_district
 from bot.store.problems import CorruptRow
-from bot.store.reading_lists import ALL, OPEN, REFUSED, ReadingLists
-from bot.store.reading_ratings import ReadingRatings
+from bot.store.reading.lists import ALL, OPEN, REFUSED
+from bot.store.reading.queries import Queries
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -169,7 +169,7 @@ def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
     return found
 
 
-class Reading(ReadingLists, ReadingRatings):
+class ReadingGames(Queries):
     """The queries; `_all` runs one."""
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:

@@ -1,0 +1,58 @@
+"""The tables. Times are whole microseconds since 1970 in UTC; lists and objects are JSON text.
+
+The log is the truth about a game. A game's row repeats some of it (moves, turn, who is to act), so that lists need no
+replay; both are written in the same transaction.
+
+The migrations create the tables on SQLite, `postgres/tables.py` creates them on PostgreSQL. There numbers have 64 bits, as
+every number of SQLite has; texts have any length, and are sorted by their bytes. Partial indexes do not name PostgreSQL here:
+its dialect would be loaded at every start.
+"""
+
+from bot.store.schema.columns import APPLICATION_ID, METADATA
+from bot.store.schema.delivery import outages, outbox
+from bot.store.schema.finished import animations, daily_deals, met_deals, ratings, results, uncounted
+from bot.store.schema.play import (
+    games,
+    invitations,
+    last_looks,
+    log,
+    people,
+    plans,
+    requests,
+    reserved_seats,
+    seats,
+    timers,
+)
+from bot.store.schema.preferences import (
+    appearance_preferences,
+    holidays,
+    preview_preferences,
+    reminder_preferences,
+)
+
+__all__ = [
+    "APPLICATION_ID",
+    "METADATA",
+    "animations",
+    "appearance_preferences",
+    "daily_deals",
+    "games",
+    "holidays",
+    "invitations",
+    "last_looks",
+    "log",
+    "met_deals",
+    "outages",
+    "outbox",
+    "people",
+    "plans",
+    "preview_preferences",
+    "ratings",
+    "reminder_preferences",
+    "requests",
+    "reserved_seats",
+    "results",
+    "seats",
+    "timers",
+    "uncounted",
+]
