@@ -228,6 +228,7 @@ LAYERS = {
         "play",
         "time_control",
         "notifications",
+        "setup",
         "lobby",
         "moderation",
         "ratings",

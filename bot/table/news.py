@@ -8,6 +8,7 @@ from bot.supervision import Loop
 from bot.table.log import Tables
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
+from bot.table.setup import Setup
 from bot.table.time_control import TimeControl
 
 A_MINUTE: Final = 60.0
@@ -15,7 +16,7 @@ A_MINUTE: Final = 60.0
 
 
 class News:
-    """Hears which games and people's wishes others have changed, and reads them anew. A process that is alone hears nothing."""
+    """Hears which games, people's wishes and servers' settings others have changed, and reads them anew. A process that is alone hears nothing."""
 
     def __init__(
         self,
@@ -23,12 +24,14 @@ class News:
         outbox: OutboxQueue,
         time_control: TimeControl,
         notifications: Notifications,
+        setup: Setup,
         steady: Callable[[], float] = since_boot,
     ) -> None:
         self._tables = tables
         self._outbox = outbox
         self._time_control = time_control
         self._notifications = notifications
+        self._setup = setup
         self._steady = steady
         self._games: set[int] = set()
         self._people: set[int] = set()
@@ -38,7 +41,7 @@ class News:
         tables.store.engine.on_told, tables.store.engine.on_doubt = self.told, self.doubt
 
     def told(self, what: str) -> None:
-        """Another process has saved a change: `game 5` or `person 101`."""
+        """Another process has saved a change: `game 5`, `person 101` or `server 7`."""
         kind, _, number = what.partition(" ")
         if kind == "game":
             self._tables.overtaken(int(number))
@@ -46,10 +49,13 @@ class News:
         elif kind == "person":
             self._notifications.forget(int(number))
             self._people.add(int(number))
+        elif kind == "server":
+            self._setup.settings.known.forget(int(number))
         self.loop.ring()
 
     def doubt(self) -> None:
         """Something may have been missed: read everything anew."""
+        self._setup.settings.known.clear()
         self._doubts = True
         self.loop.ring()
 

@@ -18,6 +18,7 @@ from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.ratings import Ratings
+from bot.table.setup import Setup
 from bot.table.time_control import TimeControl
 from bot.worker_processes.crew import NOWHERE, Workers
 from games.core.protocol import Game
@@ -32,7 +33,7 @@ class TableService:
     outbox         messages to deliver to Discord              lobby          lobby, start, rematches, substitutes
     play           moves, offers, orders, plans, projections   moderation     lock, rewind, move
     time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
-                                                               ratings        ratings, ladders
+    setup          a server's settings                        ratings        ratings, ladders
     """
 
     def __init__(
@@ -54,7 +55,8 @@ class TableService:
         self.play = Play(self.tables, self.workers)
         self.time_control = TimeControl(self.tables, self.play)
         self.notifications = Notifications(self.tables, self.outbox, self.play, self.time_control)
-        self.news = News(self.tables, self.outbox, self.time_control, self.notifications)
+        self.setup = Setup(self.tables)
+        self.news = News(self.tables, self.outbox, self.time_control, self.notifications, self.setup)
         self.lobby = Lobby(self.tables, self.play, self.time_control)
         self.moderation = Moderation(self.tables, self.play)
         self.ratings = Ratings(self.tables, self.time_control)

@@ -151,6 +151,9 @@ def further() -> Write:
             means = {"mean_before": 1, "spread_before": 2, "mean": game + place, "spread": place * 4_000_000}
             write.insert(schema.ratings, game=game, person=person.id, **row, **means)
     write.insert(schema.uncounted, person=PERSON, began=1, ended=0)
+    for server, digest in ((5 << 22, None), (6 << 22, 1001), (7 << 22, 1002)):
+        write.insert(schema.server_settings, server=server, digest=digest, games='["climb"]')
+    write.insert(schema.threads, channel=1009, parent=1001)
     return write
 
 
@@ -176,6 +179,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "day": [{"game_key": key, "day": DAY} for key in ("dog_eat_dog", "none")],
     "day_of": EACH_GAME,
     "days_of": [{**person, "game_key": "climb", "most": 9} for person in EACH_PERSON],
+    "digests": [{}, *({"of": each} for each in DISTRICTS)],
     "ended_in": [{**channel, "start": start, "most": 5} for channel in EACH_CHANNEL for start in (0, 1)],
     "ended": [{"ids": list(range(1, 80))}, {"ids": []}],
     "every_ended": [{}],
@@ -211,6 +215,8 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "number_ended": EACH_CHANNEL,
     "number_of": EACH_PERSON,
     "open_in": EACH_CHANNEL,
+    "open_below": EACH_CHANNEL,
+    "open_on": [{**person, "server": server} for person in EACH_PERSON for server in (1, 2)],
     "open_of": [{**person, "start": start, "most": 20} for person in EACH_PERSON for start in (0, 20)],
     "out_of_tables": [{"people_ids": [PERSON, 9]}, {"people_ids": []}],
     "outages": [{}],

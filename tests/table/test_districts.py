@@ -249,6 +249,22 @@ async def test_wishes_count_at_once_in_all_processes_and_after_a_broken_line_too
     assert (await there.settings.of(ANN.id)).way is Way.NEVER
 
 
+async def test_a_servers_settings_count_at_once_in_all_processes_and_after_a_broken_line_too(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    for of in (here, there):
+        assert (await of.service.setup.of(SERVER)).hints
+    await here.service.setup.settings.keep(SERVER, hints=False, digest=3000)
+    await there.heard()
+    assert not (await there.service.setup.of(SERVER)).hints
+    assert [await each.service.setup.digests() for each in both] == [[], [(SERVER, 3000)]]
+    there.deaf = True
+    await here.service.setup.settings.keep(SERVER, hints=True)
+    there.service.news.doubt()
+    assert (await there.service.setup.of(SERVER)).hints
+
+
 async def test_what_was_put_off_comes_once_its_person_wishes_it_in_whichever_process(
     sitting: Sitting, both: tuple[Process, Process]
 ) -> None:

@@ -3,7 +3,8 @@
 from bot.store.reading.games import ReadingGames
 from bot.store.reading.lists import ReadingLists
 from bot.store.reading.ratings import ReadingRatings
+from bot.store.reading.servers import ReadingServers
 
 
-class Reading(ReadingGames, ReadingLists, ReadingRatings):
+class Reading(ReadingGames, ReadingLists, ReadingRatings, ReadingServers):
     """All queries."""

@@ -65,7 +65,7 @@ _WAITS: Final = or_(
     )
     .exists(),
 )
-_HOSTED_UNSEATED: Final = select(_HOSTED.c.id).where(
+HOSTED_UNSEATED: Final = select(_HOSTED.c.id).where(
     text("hosted.status IN ('lobby', 'running')"),  # as in the partial index, which holds the open games only
     _HOSTED.c.host == bindparam("who"),
     ~select(literal(1)).where(seats.c.game == _HOSTED.c.id, seats.c.person == bindparam("who")).exists(),
@@ -80,7 +80,7 @@ _OF_PERSON: Final = (
                 select(seats.c.game).where(seats.c.person == bindparam("who"), seats.c.resigned.is_(False))
             ),
             games.c.id.in_(select(invitations.c.game).where(invitations.c.person == bindparam("who"))),
-            games.c.id.in_(_HOSTED_UNSEATED),
+            games.c.id.in_(HOSTED_UNSEATED),
         ),
     )
     .subquery()

@@ -29,6 +29,7 @@ from bot.store.schema.preferences import (
     preview_preferences,
     reminder_preferences,
 )
+from bot.store.schema.servers import server_settings, threads
 
 __all__ = [
     "APPLICATION_ID",
@@ -53,6 +54,8 @@ __all__ = [
     "reserved_seats",
     "results",
     "seats",
+    "server_settings",
+    "threads",
     "timers",
     "uncounted",
 ]
