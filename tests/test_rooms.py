@@ -232,6 +232,7 @@ LAYERS = {
         "lobby",
         "moderation",
         "ratings",
+        "events",
         "archive",
     ),
 }

@@ -1,0 +1,1 @@
+"""Tournaments: who meets whom, and who is ahead."""
