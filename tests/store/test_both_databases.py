@@ -227,8 +227,8 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         {"server": 1, "which": "climb", "when": when, "this": 2, "most": 9} for when in (0, MICROS, MUCH)
     ],
     "ratings_before": [
-        {"server": 1, "which": "climb", "people_ids": people, "when": MICROS, "this": 3}
-        for people in ([person.id for person in PEOPLE], [])
+        {"server": 1, "which": "climb", "ids": ids, "when": MICROS, "this": 3}
+        for ids in (list(range(1, 80)), [])
     ],
     "row": [{"table": schema.people, "id": PERSON}, {"table": schema.games, "id": 6, "one_board": False}],
     "rows_with": [
@@ -263,6 +263,7 @@ UNORDERED = {
     "names",
     "versions",
     "rated",
+    "ratings_before",
     "rows_with",
     "row",
     "unreachable",

@@ -127,7 +127,7 @@ async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | Non
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
     parts.append(pictures_words(await tables.notifications.preferences.style(person)))
-    out = await tables.ratings.counting.is_out(person)
+    out = await tables.ratings.opting_out.is_out(person)
     if out:
         parts.append(
             "**Tables**: you are in none. Your games change no rating, and ladders call you “someone”."
@@ -178,8 +178,8 @@ def _view(
     if table is not None:
         label = "Turn previews off" if previews else "Turn previews on"
         preview = [button(label, "mepreviews", table.id, int(not previews))]
-    counting = button("Count me again" if out else "Count me in no table", "mecount", int(out))
-    others = [button("Pictures", "melook"), counting]
+    staying_out = button("Count me again" if out else "Count me in no table", "mecount", int(out))
+    others = [button("Pictures", "melook"), staying_out]
     return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
 
 
@@ -286,7 +286,7 @@ async def set_previews(press: Press) -> None:
 @on("mecount", of=Of.NOTHING)
 async def set_counting(press: Press) -> None:
     """Be in no table of results and ladders from now on, or in all again."""
-    await press.tables.ratings.counting.set_out(press.interaction.user.id, not press.number(0))
+    await press.tables.ratings.opting_out.set_out(press.interaction.user.id, not press.number(0))
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 

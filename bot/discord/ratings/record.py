@@ -77,7 +77,7 @@ async def _record(tables: TableService, person: int, table: Table | None) -> tup
 
 async def _names(tables: TableService, table: Table) -> Mapping[int, str]:
     """The names of those at a table, as tables tell them."""
-    told = (await tables.ratings.counting.named([table]))[table.id]
+    told = (await tables.ratings.opting_out.named([table]))[table.id]
     return {each.person.id: words.safe(name) for each, name in zip(table.players, told, strict=True)}
 
 

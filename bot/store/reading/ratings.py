@@ -64,10 +64,6 @@ _EVERY_ENDED: Final = (
     .order_by(games.c.changed, games.c.id)
 )
 _HERE: Final = and_(ratings.c.server == bindparam("server"), ratings.c.which == bindparam("which"))
-_BEFORE: Final = or_(
-    ratings.c.at < bindparam("when"),
-    and_(ratings.c.at == bindparam("when"), ratings.c.game < bindparam("this")),
-)
 _AFTER: Final = or_(
     ratings.c.at > bindparam("when"),
     and_(ratings.c.at == bindparam("when"), ratings.c.game > bindparam("this")),
@@ -129,11 +125,37 @@ def _rung(row: Sequence[Any]) -> RungRow:
 
 _LAST: Final = (
     select(ratings.c.person, ratings.c.mean, ratings.c.spread)
-    .where(_HERE, ratings.c.person == bindparam("who"), ratings.c.at <= bindparam("when"), _BEFORE)
+    .where(_HERE, ratings.c.person == bindparam("who"))
     .order_by(ratings.c.at.desc(), ratings.c.game.desc())
     .limit(1)
 )
-"""The last rating of a person before a moment."""
+"""The last rating of a person."""
+_RATED: Final = (
+    select(seats.c.person)
+    .where(seats.c.game.in_(_THOSE), seats.c.seat >= 0, seats.c.person > 0)
+    .union(select(literal(0)))
+    .subquery("rated")
+)
+"""Those who play in some games, and the deal."""
+_EARLIER: Final = ratings.alias("earlier")
+_LAST_BEFORE: Final = (
+    select(_EARLIER.c.game)
+    .where(
+        _EARLIER.c.server == bindparam("server"),
+        _EARLIER.c.which == bindparam("which"),
+        _EARLIER.c.person == _RATED.c.person,
+        _EARLIER.c.at <= bindparam("when"),
+        or_(_EARLIER.c.at < bindparam("when"), _EARLIER.c.game < bindparam("this")),
+    )
+    .order_by(_EARLIER.c.at.desc(), _EARLIER.c.game.desc())
+    .limit(1)
+    .correlate(_RATED)
+    .scalar_subquery()
+)
+_ALL_BEFORE: Final = select(ratings.c.person, ratings.c.mean, ratings.c.spread).join_from(
+    _RATED, ratings, and_(ratings.c.person == _RATED.c.person, ratings.c.game == _LAST_BEFORE)
+)
+"""The last rating of each of them before a moment."""
 
 
 @cache
@@ -240,14 +262,12 @@ class ReadingRatings(Queries):
         return sorted(found, key=lambda row: (row.at, row.game))
 
     async def ratings_before(
-        self, server: int, which: str, people_ids: Sequence[int], when: int, this: int
+        self, server: int, which: str, ids: Sequence[int], when: int, this: int
     ) -> dict[int, tuple[int, int]]:
-        """The ratings that these people had in a game on a server before the game with the number `this` ended, at `when`."""
-        if not people_ids:
-            return {}
-        asked = {"server": server, "which": which, "when": when, "this": this}
-        found = await self._all_at_once([_LAST.params(who=person) for person in people_ids], asked)
-        return {row[0]: (row[1], row[2]) for rows in found for row in rows}
+        """The ratings that those who play in these games, and the deal, had in a game on a server before the game with the number
+        `this` ended, at `when`."""
+        asked = {"server": server, "which": which, "those": list(ids), "when": when, "this": this}
+        return {row[0]: (row[1], row[2]) for row in await self._all(_ALL_BEFORE, asked)}
 
     async def rated_after(self, server: int, which: str, when: int, this: int, most: int) -> list[int]:
         """The rated games of a server that ended after the game with the number `this`, which did at `when`, in the order of
@@ -285,8 +305,7 @@ class ReadingRatings(Queries):
 
     async def last_rating(self, server: int, which: str, person: int) -> tuple[int, int] | None:
         """The rating that a person has in a game on a server; None before their first game."""
-        asked = {"server": server, "which": which, "when": 2**62, "this": 0, "who": person}
-        rows = await self._all(_LAST, asked)
+        rows = await self._all(_LAST, {"server": server, "which": which, "who": person})
         return (rows[0][1], rows[0][2]) if rows else None
 
     async def meetings(self, server: int, which: str, people_ids: Sequence[int]) -> list[tuple[Any, ...]]:

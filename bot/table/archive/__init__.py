@@ -30,8 +30,8 @@ class Archive:
     ) -> None:
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(tables, play.projection, lobby.new_games)
-        self.past_games = PastGames(tables, play.projection, outbox, ratings.counting)
+        self.past_games = PastGames(tables, play.projection, outbox, ratings.opting_out)
         self.stories = Stories(tables, play.computations, lobby.daily_deals)
-        self.daily = Daily(tables, lobby.daily_deals, lobby.starting, ratings.counting)
+        self.daily = Daily(tables, lobby.daily_deals, lobby.starting, ratings.opting_out)
         time_control.scheduler.on(AFTERWORD, self.stories.begin)
         tables.moments.ended.append(keep_result)

@@ -11,7 +11,7 @@ from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
 from bot.table.play.projection import Projection, hides, said_at
-from bot.table.ratings.counting import Counting
+from bot.table.ratings.opting_out import OptingOut
 from games.core.protocol import Seat
 
 ON_A_PAGE: Final = 10
@@ -52,11 +52,11 @@ class PastGames(Part):
     """Queries about games that have ended, which keep none in memory, and animations. The pictures are made elsewhere."""
 
     def __init__(
-        self, tables: Tables, projection: Projection, outbox: OutboxQueue, counting: Counting
+        self, tables: Tables, projection: Projection, outbox: OutboxQueue, opting_out: OptingOut
     ) -> None:
         super().__init__(tables)
         self._projection = projection
-        self._counting = counting
+        self._opting_out = opting_out
         self._outbox = outbox
 
     async def page(self, channel: int, number: int = 1) -> Page:
@@ -71,7 +71,7 @@ class PastGames(Part):
 
     async def names(self, games: Sequence[int]) -> dict[int, tuple[str, ...]]:
         """The names of those who played these games, by game, as tables tell them, without those games that cannot be read."""
-        return await self._counting.named([live.table for live in await self._tables.readable(games)])
+        return await self._opting_out.named([live.table for live in await self._tables.readable(games)])
 
     async def opened(self, game: int, viewer: int, seq: int, since: int, side: Seat | None = None) -> Open:
         """The position with this number, and what happened since another one, from the side of the player in a seat

@@ -15,7 +15,7 @@ from bot.table.lobby.starting import Starting
 from bot.table.log import LOG, POSITION, Tables, UnitOfWork, standing
 from bot.table.model import AFTERWORD, Person, Place, PostKind, Results, Status, Table, TableError, words
 from bot.table.play.computations import Computations
-from bot.table.ratings.counting import Counting
+from bot.table.ratings.opting_out import OptingOut
 from bot.waits import wait
 from bot.worker_processes.works import BusyError, StoppedError
 from games.core.protocol import Game
@@ -191,9 +191,9 @@ class Today:
 class Daily:
     """What `/daily` does."""
 
-    def __init__(self, tables: Tables, days: DailyDeals, starting: Starting, counting: Counting) -> None:
+    def __init__(self, tables: Tables, days: DailyDeals, starting: Starting, opting_out: OptingOut) -> None:
         self._tables = tables
-        self._counting = counting
+        self._opting_out = opting_out
         self._days = days
         self._starting = starting
 
@@ -254,7 +254,7 @@ class Daily:
         for each in await self._tables.store.best_of_day(game.about.key, day, _BEST_SHOWN, server):
             with suppress(TableError, CorruptRow):
                 found.append((each, (await self._tables.live(each.game)).table))
-        names = await self._counting.named([table for _, table in found])
+        names = await self._opting_out.named([table for _, table in found])
         return tuple((each, names[table.id]) for each, table in found)
 
 

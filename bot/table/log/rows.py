@@ -179,9 +179,9 @@ def read_game(
         searches=searches,
         lock=_read(_LOCK, row, "lock"),
         one_board=bool(row["one_board"]),
-        forced=row["forced"] in (1, True),
-        hints=row["hints"] in (1, True),
-        friendly=row["friendly"] in (1, True),
+        forced=row["forced"] == 1,
+        hints=row["hints"] == 1,
+        friendly=row["friendly"] == 1,
     )
     book = Book(
         version=row["version"],

@@ -1,8 +1,8 @@
 """Ratings of finished games, the ladders that come of them, and who wants to be in none."""
 
 from bot.table.log import Tables
-from bot.table.ratings.counting import Counting
 from bot.table.ratings.ladder import Ladders
+from bot.table.ratings.opting_out import OptingOut
 from bot.table.ratings.rating import RATING, Rating, to_rate
 from bot.table.ratings.record import Records
 from bot.table.time_control import TimeControl
@@ -14,7 +14,7 @@ class Ratings:
     def __init__(self, tables: Tables, time_control: TimeControl) -> None:
         self.rating = Rating(tables)
         self.ladders = Ladders(tables)
-        self.counting = Counting(tables)
+        self.opting_out = OptingOut(tables)
         self.records = Records(tables)
         time_control.scheduler.on(RATING, self.rating.run_out)
         tables.moments.ended.append(to_rate)

@@ -55,10 +55,8 @@ class Rating:
         """The rows of ratings of these games of one server, by what is kept of the games before them. Done beside the event
         loop: the library may have to be loaded first."""
         first = rows[0]
-        people = sorted({0, *(person for row in rows for person in row.people if person > 0)})
-        before = await self._store.ratings_before(
-            first.server or 0, first.which, people, first.at, first.game
-        )
+        ids = [row.game for row in rows]
+        before = await self._store.ratings_before(first.server or 0, first.which, ids, first.at, first.game)
         known: Known = {person: Skill(*skill) for person, skill in before.items()}
         return await asyncio.to_thread(rated, rows, self._game_of, lambda server, which: known)
 

@@ -11,8 +11,8 @@ SOMEONE: Final = "someone"
 """What tables call a person who wants to be in none."""
 
 
-class Counting:
-    """Keeps whether people want to be counted."""
+class OptingOut:
+    """Keeps who wants to be in no table."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
