@@ -57,8 +57,8 @@ class TableService:
         self.notifications = Notifications(self.tables, self.outbox, self.play, self.time_control)
         self.setup = Setup(self.tables)
         self.news = News(self.tables, self.outbox, self.time_control, self.notifications, self.setup)
-        self.lobby = Lobby(self.tables, self.play, self.time_control)
-        self.moderation = Moderation(self.tables, self.play)
+        self.lobby = Lobby(self.tables, self.play, self.time_control, self.setup)
+        self.moderation = Moderation(self.tables, self.play, self.setup)
         self.ratings = Ratings(self.tables, self.time_control)
         self.archive = Archive(
             self.tables, self.outbox, self.play, self.time_control, self.lobby, self.ratings

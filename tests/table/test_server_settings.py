@@ -1,9 +1,18 @@
-"""A server's settings are kept, and are the default where nothing is chosen."""
+"""A server's settings are kept, are the default where nothing is chosen, and forbid what they forbid."""
+
+from datetime import timedelta
+from unittest.mock import AsyncMock
+
+import pytest
 
 from bot.store import schema
+from bot.table.model import PRESETS, USUAL, Place, Status, Zero, own
 from bot.table.setup.settings import DEFAULT, ServerSettings
+from games.computer.search import EASY
+from games.dog_eat_dog import GAME as DOG_EAT_DOG
+from games.high_ground import GAME as HIGH_GROUND
 from tests.databases import raw
-from tests.table.conftest import Sitting
+from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
 
 CHOSEN = ServerSettings(
     games=frozenset({"dog_eat_dog", "climb"}),
@@ -36,3 +45,90 @@ async def test_what_is_damaged_is_as_usual(sitting: Sitting) -> None:
         database.execute("UPDATE server_settings SET games = '[1', channels = '5', person_limit = 0")
     setup = (await sitting.again()).setup
     assert await setup.of(1) == ServerSettings(hints=False)
+
+
+async def test_a_game_that_a_server_does_not_play_is_not_opened_there(sitting: Sitting) -> None:
+    await sitting.service.setup.settings.keep(1, games=frozenset({"climb"}))
+    starting, daily = sitting.service.lobby.starting, sitting.service.archive.daily
+    for opening in (
+        sitting.lobby(ANN),
+        starting.against_computers(HIGH_GROUND, HERE, ANN, EASY),
+    ):
+        assert (await refused(opening)).code == "game_off"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(starting, "_deal_of", AsyncMock(return_value=None))
+        await sitting.service.setup.settings.keep(1, games=frozenset({"dog_eat_dog"}))
+        assert (await refused(daily.begin(HERE, ANN))).code == "game_off"
+    # What is played already goes on, and another server plays it.
+    table = await sitting.game(ANN, BOB)
+    await sitting.service.setup.settings.keep(1, games=frozenset({"climb"}))
+    await sitting.move(table)
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
+    importing = sitting.service.archive.records.import_game
+    assert (await refused(importing(ELSEWHERE, ANN, data))).code == "game_off"
+    assert (await importing(Place(2, 3000), ANN, data)).status is Status.LOBBY
+
+
+async def test_a_person_is_in_as_many_open_games_of_a_server_as_it_allows(sitting: Sitting) -> None:
+    await sitting.service.setup.settings.keep(1, person_limit=1)
+    table = await sitting.lobby(ANN)
+    assert (await sitting.service.lobby.seating.create("dog_eat_dog", Place(2, 5), ANN)).id != table.id
+    assert (await refused(sitting.lobby(ANN, place=ELSEWHERE))).code == "person_limit"
+    other = await sitting.lobby(BOB, place=ELSEWHERE)
+    error = await refused(sitting.service.lobby.seating.join(other.id, ANN))
+    assert error.message == "You are in 1 open game here; this server allows 1."
+    await sitting.service.lobby.abort(table.id, ANN)
+    await sitting.service.lobby.seating.join(other.id, ANN)
+
+
+async def test_what_is_asked_twice_is_answered_as_the_first_time_also_at_the_limit(sitting: Sitting) -> None:
+    await sitting.service.setup.settings.keep(1, person_limit=1, channel_limit=1)
+    create = sitting.service.lobby.seating.create
+    first, again = [await create("dog_eat_dog", HERE, ANN, request="5") for _ in range(2)]
+    assert first.id == again.id
+
+
+async def test_a_channel_has_as_many_open_games_with_its_threads_as_its_server_allows(
+    sitting: Sitting,
+) -> None:
+    first, second, beside = (Place(1, 10, below=1000), Place(1, 11, below=1000), Place(1, 12, below=2000))
+    await sitting.lobby(ANN, place=first)
+    await sitting.service.setup.settings.keep(1, channel_limit=2)
+    service = await sitting.again()
+    table = await sitting.lobby(ANN)
+    error = await refused(sitting.lobby(ANN, place=second))
+    assert error.message == "2 games are open in this channel and its threads; this server allows 2."
+    other = await sitting.lobby(BOB, place=beside)
+    move = service.moderation.hosting.move
+    assert (await refused(move(other.id, BOB, second))).code == "channel_limit"
+    assert (await move(table.id, ANN, second)).place == second
+    # A rematch knows its thread by its number alone.
+    assert (await refused(sitting.lobby(ANN, place=Place(1, 1000)))).code == "channel_limit"
+    await move(table.id, ANN, Place(1, 13, below=2000))
+    await sitting.lobby(ANN, place=Place(1, 11))
+
+
+async def test_lobbies_begin_with_the_pace_of_their_server(sitting: Sitting) -> None:
+    await sitting.service.setup.settings.keep(1, pace="three_days")
+    table = await sitting.lobby(ANN)
+    assert table.pace == PRESETS["three_days"]
+    assert (await sitting.lobby(ANN, place=Place(2, 3000))).pace == USUAL
+
+
+async def test_where_computers_and_hints_are_off_no_lobby_has_them(sitting: Sitting) -> None:
+    seating, computers = sitting.service.lobby.seating, sitting.service.lobby.computers
+    finished = await sitting.service.lobby.starting.against_computers(DOG_EAT_DOG, HERE, ANN, EASY)
+    await sitting.service.lobby.abort(finished.id, ANN)
+    table = await sitting.lobby(ANN, BOB)
+    await sitting.service.setup.settings.keep(1, computers=False, hints=False)
+    assert (await refused(computers.add(table.id, ANN, EASY))).code == "computers_off"
+    assert (await refused(seating.set(table.id, ANN, hints=True))).code == "hints_off"
+    fills_in = own(move=timedelta(hours=1), zero=Zero.COMPUTER)
+    assert (await refused(seating.set_pace(table.id, ANN, fills_in))).code == "computers_off"
+    await seating.set(table.id, ANN, hints=False)
+    await sitting.service.lobby.abort(table.id, ANN)
+    assert (await refused(seating.rematch(finished.id, ANN))).code == "computers_off"
+    starting = sitting.service.lobby.starting
+    assert (
+        await refused(starting.against_computers(DOG_EAT_DOG, ELSEWHERE, ANN, EASY))
+    ).code == "computers_off"

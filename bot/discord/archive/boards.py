@@ -28,6 +28,7 @@ from bot.discord.controls import (
     suggests,
     tables_of,
 )
+from bot.discord.controls.server_rules import check_opening
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view as own_lobby
 from bot.discord.pictures import boards
@@ -196,6 +197,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
             f"This file is too large to be a game: {file.size:,} bytes.",
             "Take the .json file from `/game export`.",
         )
+    await check_opening(interaction)
     archive = tables_of(interaction).archive
     async with archive.importing.inside(interaction.guild_id):
         spend(interaction, Use.IMPORTS)

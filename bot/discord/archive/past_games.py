@@ -29,6 +29,7 @@ from bot.discord.controls import (
     spent,
     tables_of,
 )
+from bot.discord.controls.server_rules import check_opening
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
@@ -227,6 +228,7 @@ async def daily(interaction: Interaction) -> None:
         await answer_board(interaction, shown, own_words(shown), own_view(shown))
         return
     check_writing(interaction)
+    await check_opening(interaction)
     with spent(interaction, Use.LOBBIES):
         table = await tables.archive.daily.begin(place, person, request_of(interaction))
     await answer(interaction, f"Today's deal begins: {words.title(table)}.")

@@ -60,7 +60,9 @@ def place_of(interaction: Interaction) -> Place:
     """The channel or thread of an interaction. Raises Refusal in direct messages."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal("direct_message", words.NO_DIRECT, words.NO_DIRECT_HINT)
-    return Place(interaction.guild_id, interaction.channel_id)
+    channel = interaction.channel
+    below = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(interaction.guild_id, interaction.channel_id, below)
 
 
 async def here(interaction: Interaction) -> Table | None:

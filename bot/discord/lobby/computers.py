@@ -20,15 +20,18 @@ MOST: Final = 25
 """The most options of a menu."""
 
 
-def computer_menu(table: Table) -> list[Control]:
-    """The menu with which the host adds a computer, lets one go, or takes an invitation back; none if there is nothing to choose."""
+def computer_menu(table: Table, offered: bool = True) -> list[Control]:
+    """The menu with which the host adds a computer if they are `offered` here, lets one go, or takes an invitation back; none if
+    there is nothing to choose."""
     room = table.game.about.seat_counts[-1] - len(table.players)
     if table.resumes:
         room = len(table.awaited)
     added = [option(f"Add computer: {each.key}", each.key, LEVEL_WORDS[each.key]) for each in LEVELS]
     gone = [option(f"Remove {words.plain(each.name)}", str(each.id)) for each in table.removable]
-    options = [*(added if room > 0 else []), *gone][:MOST]
+    options = [*(added if room > 0 and offered else []), *gone][:MOST]
     label = "Add computer, or remove somebody" if gone else "Add computer"
+    if not offered:
+        label = "Remove somebody"
     return [menu(label, options, "computer", table.id)] if options else []
 
 

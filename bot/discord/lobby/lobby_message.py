@@ -52,10 +52,10 @@ OPTIONS_LIMIT: Final = 300
 
 
 def shown(
-    table: Table, *, moved: bool = False, below: bool = False, told: str = ""
+    table: Table, *, moved: bool = False, below: bool = False, told: str = "", computers: bool = True
 ) -> tuple[str, ui.View | None]:
     """The text and the buttons of the lobby in its current state: open, started (as `told`), closed, moved to another
-    channel, or shown again `below` in the same channel."""
+    channel, or shown again `below` in the same channel. Where no `computers` play, none is offered."""
     title = f"## {table.game.about.title}"
     if moved or below:
         where = f"has moved to <#{table.place.channel}>" if moved else "is further down"
@@ -73,10 +73,10 @@ def shown(
         parts.append("-# Friendly: this game changes no rating.")
     if table.one_board:
         parts.append("-# The board is one message, edited each turn.")
-    return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table)
+    return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table, computers)
 
 
-def _view(table: Table) -> ui.View | None:
+def _view(table: Table, computers: bool) -> ui.View | None:
     choosing = []
     if table.resumes:
         choosing = [button("Seats", "seats", table.id)]
@@ -95,7 +95,7 @@ def _view(table: Table) -> ui.View | None:
         ],
         further,
         pace_menu(table),
-        computer_menu(table),
+        computer_menu(table, computers),
     )
 
 
@@ -168,7 +168,8 @@ async def compose(client: CairnClient, live: Live | None, post: Post, pictures: 
         # A message that was tried may have arrived, and is searched for.
         unsent = post.kind is PostKind.LOBBY and post.tried is None
         return None if unsent else Outgoing(*shown(table, below=True), ())
-    content, view = shown(table, told=post.text)
+    computers = (await client.service.setup.of(table.place.server)).computers
+    content, view = shown(table, told=post.text, computers=computers)
     files: tuple[discord.File, ...] | None = ()
     if table.status is Status.LOBBY:
         files = (

@@ -33,6 +33,7 @@ from bot.discord.controls import (
     suggests,
     tables_of,
 )
+from bot.discord.controls.server_rules import check_before_thread, check_opening, games_here, rules_here
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
 from bot.discord.lobby.computers import against_menu
@@ -41,7 +42,6 @@ from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
 from games.computer.search import LEVELS, Level, level
 from games.core.protocol import Game
-from games.registry import GAMES
 
 THREAD: Final = "thread"
 """The last field of a control's id that opens its lobby in a new thread."""
@@ -51,26 +51,29 @@ IN_A_ROW: Final = 5
 async def show(interaction: Interaction, where: str = "") -> None:
     """Show all games to choose from; `where` is THREAD for a lobby in a new thread."""
     asked = "Which game would you like to play" + (" in a new thread?" if where else " here?")
+    games = await games_here(interaction)
     files: list[discord.File] = []
     listed = "\n".join(
         f"• **{about.title}**: {about.players} · {about.facts.length} · {about.facts.company}"
-        for about in (game.about for game in GAMES)
+        for about in (game.about for game in games)
     )
     try:
         theme = (await style_of(interaction)).theme
-        drawn = await boards.covers(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
+        drawn = await boards.covers(tables_of(interaction).workers, games, interaction.user.id, theme)
         files, listed = [drawn.file("games.png")], ""
     except boards.NotDrawnError:  # the log says why
         pass
-    await answer(interaction, words.cut(f"{asked}\n{listed}", words.CONTENT_LIMIT), view(GAMES, where), files)
+    computers = (await rules_here(interaction)).computers
+    made = view(games, where, computers=computers)
+    await answer(interaction, words.cut(f"{asked}\n{listed}", words.CONTENT_LIMIT), made, files)
 
 
-def view(games: Sequence[Game[Any, Any, Any]], where: str = "") -> ui.View | None:
-    """A button for each game, at most 20, and a menu to play at once against a computer."""
+def view(games: Sequence[Game[Any, Any, Any]], where: str = "", *, computers: bool = True) -> ui.View | None:
+    """A button for each game, at most 20, and a menu to play at once against a computer, if computers play here."""
     further = (where,) if where else ()
     buttons = [button(game.about.title, "which", game.about.key, *further) for game in games[: IN_A_ROW**2]]
     lines = [buttons[first : first + IN_A_ROW] for first in range(0, len(buttons), IN_A_ROW)]
-    return rows(*lines[: IN_A_ROW - 1], against_menu(games, *further))
+    return rows(*lines[: IN_A_ROW - 1], against_menu(games, *further) if computers else [])
 
 
 async def taken(interaction: Interaction, table: Table, wanted: str = "") -> None:
@@ -140,6 +143,10 @@ async def open_lobby(
 ) -> None:
     """Open a lobby in this channel, or in a new thread in it, with the asker in it; or begin their game against a computer."""
     lobby, person, request = tables_of(interaction).lobby, asker(interaction), request_of(interaction)
+    if in_thread:
+        await check_before_thread(interaction, game, computers=computer is not None)
+    else:
+        await check_opening(interaction)
     try:
         with spent(interaction, Use.LOBBIES):
             place = await _new_thread(interaction, game.about.title) if in_thread else place_of(interaction)
@@ -195,6 +202,7 @@ async def _begin(
 async def new_thread(press: Press) -> None:
     """Show the games to choose from, for a lobby in a new thread."""
     _allowed_thread(press.interaction)
+    await check_before_thread(press.interaction, None)
     await show(press.interaction, THREAD)
 
 
@@ -221,7 +229,7 @@ async def _new_thread(interaction: Interaction, name: str) -> Place:
         raise Refusal(
             "no_threads", "The bot may not open a thread here.", "Use `/game new` in another channel."
         ) from error
-    return Place(channel.guild.id, thread.id)
+    return Place(channel.guild.id, thread.id, channel.id)
 
 
 @on("rematch", of=Of.GAME, reply=Reply.NEW)
@@ -235,6 +243,9 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
     person = interaction.user.id
     before = await here(interaction)
     joins = before is not None and before.rematch_of == game and before.invites(person)
+    if not joins:
+        last = (await tables_of(interaction).tables.live(game)).table
+        await check_opening(interaction, last.place)
     try:
         with nullcontext() if joins else spent(interaction, Use.LOBBIES):
             table = await tables_of(interaction).lobby.seating.rematch(
@@ -260,7 +271,11 @@ def _begun(table: Table, person: int) -> str:
 
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
     return choices(
-        [(f"{game.about.title}: {game.about.facts.blurb}", game.about.key) for game in GAMES], current
+        [
+            (f"{game.about.title}: {game.about.facts.blurb}", game.about.key)
+            for game in await games_here(interaction)
+        ],
+        current,
     )
 
 
@@ -284,6 +299,7 @@ async def new(interaction: Interaction, game: str | None = None, computer: str |
     elif wanted is not None:
         await open_lobby(interaction, wanted, computer=level(computer) if computer is not None else None)
     else:
+        await check_opening(interaction)
         await show(interaction)
 
 

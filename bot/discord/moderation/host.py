@@ -28,6 +28,7 @@ from bot.discord.controls import (
     spent,
     tables_of,
 )
+from bot.discord.controls.server_rules import check_channel
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
 from bot.table.model import Place, Table, escaped
@@ -118,9 +119,11 @@ class PlayedIn(app_commands.Transformer):
 async def move(interaction: Interaction, to: app_commands.Transform[Chosen, PlayedIn]) -> None:
     """Answer `/host move`."""
     table = await tables_of(interaction).play.projection.at(place_of(interaction))
-    place = Place(table.place.server, to.id)
+    below = to.parent_id if isinstance(to, app_commands.AppCommandThread) else None
+    place = Place(table.place.server, to.id, below)
     hosting, moderator = tables_of(interaction).moderation.hosting, moderates_here(interaction, table)
     await check_there(interaction, to.id)
+    await check_channel(interaction, place)
     with spent(interaction, Use.LOBBIES):
         table = await hosting.move(
             table.id, asker(interaction), place, request_of(interaction), moderator=moderator

@@ -28,6 +28,7 @@ from bot.discord.controls import (
     tables_of,
 )
 from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
+from bot.discord.controls.server_rules import check_channel, check_opening
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import (
@@ -39,7 +40,7 @@ from bot.discord.play.offers import (
     offered_words,
     resign_words,
 )
-from bot.table.lobby.seating import host_unseated
+from bot.table.lobby.hosts import host_unseated
 from bot.table.model import Status, Table, Waiting
 from bot.table.notifications.daily_digest import GAMES_AT_ONCE
 from bot.table.quotas import Use
@@ -271,7 +272,7 @@ async def reply(press: Press) -> None:
 @on("shift", of=Of.MEMBER)
 async def ask_to_move(press: Press) -> None:
     """Ask for confirmation before moving the game to this channel."""
-    _may_write(press)
+    await _may_play_here(press)
     table = await press.tables.moderation.hosting.may_move(
         press.game, asker(press.interaction), place_of(press.interaction)
     )
@@ -282,7 +283,7 @@ async def ask_to_move(press: Press) -> None:
 @on("shiftyes", of=Of.MEMBER)
 async def move(press: Press) -> None:
     """Move the game to this channel, now that it is confirmed."""
-    _may_write(press)
+    await _may_play_here(press)
     who, here = asker(press.interaction), place_of(press.interaction)
     await press.tables.moderation.hosting.may_move(press.game, who, here)
     with spent(press.interaction, Use.LOBBIES):
@@ -292,8 +293,8 @@ async def move(press: Press) -> None:
     await answer(press.interaction, f"{words.title(table)} goes on in this channel.")
 
 
-def _may_write(press: Press) -> None:
-    """Raise Refusal where the bot cannot play."""
+async def _may_play_here(press: Press) -> None:
+    """Raise Refusal where the bot cannot play, or the server's settings let nobody play."""
     if press.interaction.guild_id is None:
         raise Refusal(
             "direct_message",
@@ -301,6 +302,11 @@ def _may_write(press: Press) -> None:
             "Use `/games` in the channel of a server where you want to play.",
         )
     check_writing(press.interaction)
+    table = await press.tables.play.projection.get(press.number(0))
+    if table.place.server == press.interaction.guild_id:
+        await check_channel(press.interaction, place_of(press.interaction))
+    else:
+        await check_opening(press.interaction)
 
 
 @command(

@@ -150,7 +150,8 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
         told = await boards.with_note(tables.workers, shown, error.note, room, channel)
     if told:
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
-    view = board_view(table, shown.seq, why_buttons(shown, post.since))
+    hints = (await tables.setup.of(table.place.server)).hints
+    view = board_view(table, shown.seq, why_buttons(shown, post.since), hints=hints)
     return Outgoing(content, view, files, only(mention))
 
 
@@ -201,17 +202,17 @@ def _last_of(sentences: Sequence[str], room: int) -> str:
     return words.cut(" ".join(kept), room)
 
 
-def board_view(table: Table, seq: int, why: Sequence[Control] = ()) -> ui.View | None:
-    """The buttons below a board; `why` explains what has happened."""
+def board_view(table: Table, seq: int, why: Sequence[Control] = (), *, hints: bool = True) -> ui.View | None:
+    """The buttons below a board; `why` explains what has happened, and `hints` says whether the server gives any."""
     looking = [
         button("My view", "view", table.id, seq),
         button("Catch up", "since", table.id, seq),
         button("Rules", "rules", rules_key(table.game), table.id),
     ]
     if table.status is Status.RUNNING:
-        hints = [button("Hint", "hint", table.id)] if hinted(table, None) else []
+        hint = [button("Hint", "hint", table.id)] if hints and hinted(table, None) else []
         plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
-        buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hints, *why]
+        buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hint, *why]
         return rows(buttons[:5], buttons[5:])
     dice = (
         [button("Check the dice", "dice", table.id)] if table.game.about.facts.chance and table.secret else []

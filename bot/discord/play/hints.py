@@ -28,6 +28,7 @@ from bot.discord.play.guided_labels import short_words
 from bot.table.model import Shown, Status, Table
 from bot.table.model.computers import hinted
 from bot.table.quotas import Use
+from bot.table.setup.allowed import hints_given
 from bot.worker_processes.works import BusyError, WorkError
 from games.computer.search import ADVISER, Thought, Way
 from games.core.optional_parts.parts import Hint
@@ -93,6 +94,7 @@ async def _present(interaction: Interaction, game: int) -> Shown:
     person = asker(interaction).id
     if not hinted(table, table.seat_of(person)):
         raise no_hints(table)
+    hints_given(await tables.setup.of(table.place.server))
     return await tables.play.projection.show(game, person)
 
 

@@ -39,6 +39,7 @@ from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import MOST, Draft, Edit, add, back, clear
 from bot.table.quotas import Use as Quota
+from bot.table.setup.allowed import hints_given
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,7 @@ async def _answered(press: Press, mark: str) -> Edit:
     table, view, seat = await press.tables.play.plans.others_turn(press.game, person, mark=mark)
     if not hinted(table, table.seat_of(person.id)):
         raise no_hints(table)
+    hints_given(await press.tables.setup.of(table.place.server))
     with spent(press.interaction, Quota.HINTS):
         thought = await advised(press.interaction, table, view, seat)
     return add(table.game.notation.write(thought.line[0]))

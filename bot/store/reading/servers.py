@@ -12,6 +12,7 @@ from bot.store.schema import games, seats, server_settings, threads
 
 _OPEN_BELOW: Final = select(func.count()).where(
     games.c.status.in_(OPEN),
+    games.c.id != bindparam("besides"),
     or_(
         games.c.channel == bindparam("parent"),
         games.c.channel.in_(select(threads.c.channel).where(threads.c.parent == bindparam("parent"))),
@@ -20,6 +21,7 @@ _OPEN_BELOW: Final = select(func.count()).where(
 _OPEN_ON: Final = select(func.count()).where(
     games.c.status.in_(OPEN),
     games.c.server == bindparam("server"),
+    games.c.id != bindparam("besides"),
     or_(
         games.c.id.in_(
             select(seats.c.game).where(seats.c.person == bindparam("who"), seats.c.resigned.is_(False))
@@ -42,10 +44,10 @@ class ReadingServers(Queries):
         rows = await self._all(asked.order_by(server_settings.c.server))
         return [(int(server), int(channel)) for server, channel in rows]
 
-    async def open_below(self, channel: int) -> int:
-        """How many games are open in a channel and in the threads below it."""
-        return await self._number(_OPEN_BELOW, parent=channel) or 0
+    async def open_below(self, channel: int, besides: int = 0) -> int:
+        """How many games are open in a channel and in the threads below it, `besides` one."""
+        return await self._number(_OPEN_BELOW, parent=channel, besides=besides) or 0
 
-    async def open_on(self, server: int, person: int) -> int:
-        """How many open games of a server a person sits in, or hosts without a seat."""
-        return await self._number(_OPEN_ON, server=server, who=person) or 0
+    async def open_on(self, server: int, person: int, besides: int = 0) -> int:
+        """How many open games of a server a person sits in, or hosts without a seat, `besides` one."""
+        return await self._number(_OPEN_ON, server=server, who=person, besides=besides) or 0

@@ -12,9 +12,9 @@ from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames, settled
 from bot.table.log import SECRET_BYTES, Entry, Numbers, Tables, UnitOfWork, as_seen, refusal, seated_at
 from bot.table.model import (
-    USUAL,
     FileSeat,
     HistoryLine,
+    Pace,
     Person,
     Place,
     Player,
@@ -168,10 +168,13 @@ class Records:
         played = await files.replayed(game, file, options)
         end = files.ending(game, played, len(file.players), options)
         goes_on = not end.aborted and end.outcome is None
+        pace = await self._new_games.first_pace(place)
         return await self._new_games.create(
-            lambda numbers: self._fork(numbers, game, file, place, tidy(by), options, played, end),
+            lambda numbers: self._fork(numbers, game, file, place, tidy(by), options, played, end, pace),
             None,
-            place if goes_on else None,
+            place,
+            opens=(game, by),
+            shown=not goes_on,
         )
 
     async def _fork(
@@ -184,6 +187,7 @@ class Records:
         options: Mapping[str, str],
         played: list[Entry],
         end: files.Ending,
+        first_pace: Pace,
     ) -> UnitOfWork:
         change = self._new_games.drafted(numbers, game, place, by, (), options)
         players = [
@@ -203,7 +207,7 @@ class Records:
             show_end(change, words.forked(change.table, by, change.table.moves))
         else:
             reserved_seats.sit_down_again(change, by)
-            change.set(pace=USUAL, friendly=True)
+            change.set(pace=first_pace, friendly=True)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
         return change
 

@@ -13,6 +13,7 @@ from bot.table.lobby.substitutes import Substitutes
 from bot.table.log import Tables
 from bot.table.model import Person, Status, Table, Zero
 from bot.table.play import Play
+from bot.table.setup import Setup
 from bot.table.time_control import TimeControl
 from games.core.protocol import OBSERVER
 
@@ -20,15 +21,15 @@ from games.core.protocol import OBSERVER
 class Lobby:
     """How people come to a table, and how they leave it."""
 
-    def __init__(self, tables: Tables, play: Play, time_control: TimeControl) -> None:
-        self.new_games = NewGames(tables)
+    def __init__(self, tables: Tables, play: Play, time_control: TimeControl, setup: Setup) -> None:
+        self.new_games = NewGames(tables, setup)
         self.daily_deals = DailyDeals(tables, play.computations)
-        self.seating = Seating(tables, self.new_games, self.daily_deals)
+        self.seating = Seating(tables, self.new_games, self.daily_deals, setup)
         self.file_building = FileBuilding(tables)
         self.starting = Starting(tables, self.new_games, self.daily_deals)
         self._tables, self._offers = tables, play.offers
-        self.substitutes = Substitutes(tables)
-        self.computers = Computers(tables, play)
+        self.substitutes = Substitutes(tables, setup)
+        self.computers = Computers(tables, play, setup)
         time_control.scheduler.on(COMPUTER, self.computers.begin, computers.LONGEST)
         time_control.scheduler.on(EXPIRY, lambda timer: self.seating.expire(timer.game), LOBBY_WAITS)
         time_control.timekeeper.at_zero[Zero.SUBSTITUTE] = substitute_search.seek_at_zero

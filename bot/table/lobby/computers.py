@@ -13,12 +13,15 @@ from typing import Any, Final, TypeVar
 from bot.errors import StoreError
 from bot.store import CorruptRow, TimerRow, Write, as_read, schema, timer_row, to_micros
 from bot.supervision import Tasks
-from bot.table.lobby.seating import hosted, sit_down, stand_up
+from bot.table.lobby.hosts import hosted
+from bot.table.lobby.seating import sit_down, stand_up
 from bot.table.log import LOG, Live, Part, Tables, UnitOfWork, as_seen, changing
 from bot.table.model import Offer, Person, Status, Table, TableError, another, level_of
 from bot.table.outbox.board import show_board
 from bot.table.play import Play
 from bot.table.play.moves import same_turn
+from bot.table.setup import Setup
+from bot.table.setup.allowed import computers_play
 from bot.waits import wait
 from bot.worker_processes.works import StoppedError, WorkError
 from games.computer.search import ADVISER, Level
@@ -61,15 +64,17 @@ def follow(change: UnitOfWork) -> None:
 class Computers(Part):
     """Seats computer players, and decides for them in tasks of their own, so that nothing waits for them."""
 
-    def __init__(self, tables: Tables, play: Play) -> None:
+    def __init__(self, tables: Tables, play: Play, setup: Setup) -> None:
         super().__init__(tables)
+        self._setup = setup
         self._computations, self._offers = play.computations, play.offers
         self.tasks = Tasks()
 
     @changing()
-    def add(self, change: UnitOfWork, by: Person, level: Level, request: str | None = None) -> None:
+    async def add(self, change: UnitOfWork, by: Person, level: Level, request: str | None = None) -> None:
         """Let a computer player of this level sit down, as the host: in the last seat, or in an open one of a game from a file."""
         table = hosted(change, by)
+        computers_play(await self._setup.of(table.place.server))
         sit_down(change, another(level, [each.person for each in table.players]))
 
     @changing()

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.store import schema
-from bot.table.lobby.seating import DRAFT, check_host
+from bot.table.lobby.hosts import check_host
+from bot.table.lobby.seating import DRAFT
 from bot.table.log import Live, Tables
 from bot.table.model import Person, Status, Table, TableError
 from bot.table.play.moves import allowed

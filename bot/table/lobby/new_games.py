@@ -2,12 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.store import ChannelTaken, Overtaken, RequestTaken, schema, timer_row, to_micros
-from bot.table.log import Book, Live, Numbers, Part, UnitOfWork
+from bot.table.log import Book, Live, Numbers, Part, Tables, UnitOfWork
 from bot.table.model import (
-    USUAL,
+    Pace,
     Person,
     Place,
     Player,
@@ -19,10 +19,13 @@ from bot.table.model import (
     tidy,
 )
 from bot.table.play.moves import allowed
+from bot.table.setup import Setup
+from bot.table.setup.allowed import played_here
 from games.core.options import settle
 from games.core.protocol import Game
 from games.core.words import GameError
 
+AnyGame: TypeAlias = Game[Any, Any, Any]
 LOBBY_WAITS: Final = timedelta(days=14)
 EXPIRY: Final = "lobby"
 """The kind of the timer that closes a lobby."""
@@ -30,7 +33,7 @@ _ATTEMPTS: Final = 5
 """How many numbers to try for a new game when other processes take them."""
 
 
-def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
+def settled(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
     """All options of a game: the chosen values, else the defaults. Raises TableError."""
     try:
         return settle(game.about.options, chosen)
@@ -41,9 +44,17 @@ def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, s
 class NewGames(Part):
     """Creates tables: lobbies, rematches, and games that continue from a file."""
 
+    def __init__(self, tables: Tables, setup: Setup) -> None:
+        super().__init__(tables)
+        self._setup = setup
+
+    async def first_pace(self, place: Place) -> Pace:
+        """The pace that lobbies begin with at this place."""
+        return (await self._setup.of(place.server)).first_pace
+
     async def lobby(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         place: Place,
         host: Person,
         people: Sequence[Person],
@@ -54,12 +65,17 @@ class NewGames(Part):
         **fields: Any,
     ) -> Table:
         """Open a lobby with these people, and in a rematch with these `fields` of the last table and its seats; those whom it
-        asks are mentioned. Removes the buttons from the message of outbox row `strip`."""
+        asks are mentioned. Removes the buttons from the message of outbox row `strip`. Raises TableError if the server's
+        settings forbid it."""
         host = tidy(host)
+        settings = await self._setup.of(place.server)
+        fields = {"pace": settings.first_pace, **fields}
+        if not settings.hints:
+            fields["hints"] = False
 
         async def draft(numbers: Numbers) -> UnitOfWork:
             change = self.drafted(numbers, game, place, host, each_once(people), options, rematch_of)
-            change.set(**{"pace": USUAL, **fields})
+            change.set(**fields)
             change.know((*change.table.observers, *change.table.invited))
             mention = [each.id for each in change.table.invited]
             change.keep(lobby_post=change.post(PostKind.LOBBY, mention=mention))
@@ -67,17 +83,35 @@ class NewGames(Part):
                 change.post(PostKind.STRIP, target=strip, since=change.book.lobby_post or 0)
             return change
 
-        return await self.create(draft, request, place)
+        computers = any(each.computer for each in people)
+        return await self.create(draft, request, place, opens=(game, host), computers=computers)
 
     async def create(
         self,
         draft: Callable[[Numbers], Awaitable[UnitOfWork]],
         request: str | None,
         place: Place | None = None,
+        *,
+        opens: tuple[AnyGame, Person] | None = None,
+        computers: bool = False,
+        shown: bool = False,
     ) -> Table:
         """Create the game that is drafted: anew, with another number, if another process was first. It is to be
-        the only open game at this `place`, which is asked first: a game that is refused uses no number."""
-        if place is not None and await self._tables.open_here(place) is not None:
+        the only open game at this `place`, which is asked first: a game that is refused uses no number. Raises TableError if the
+        server's settings forbid that this game `opens` there by this person. One that is only `shown` is over, and takes no room."""
+        if place is not None and opens is not None:
+            game, person = opens
+            try:
+                if shown:
+                    played_here(await self._setup.of(place.server), game)
+                else:
+                    await self._setup.allowed.opening(place, person.id, game, computers=computers)
+            except TableError:
+                made = None if request is None else await self.made_by(request)
+                if made is None:
+                    raise
+                return made
+        if place is not None and not shown and await self._tables.open_here(place) is not None:
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
             change = await draft(await self._tables.numbered(new_game=True))
@@ -100,7 +134,7 @@ class NewGames(Part):
     def drafted(
         self,
         numbers: Numbers,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         place: Place,
         host: Person,
         people: Sequence[Person],
@@ -134,6 +168,8 @@ class NewGames(Part):
         )
         change = UnitOfWork(Live(table, Book(changed=to_micros(now))), now, numbers, self._tables.moments)
         change.know({person.id: person for person in (*people, host)}.values())
+        if place.below is not None:
+            change.write.replace(schema.threads, channel=place.channel, parent=place.below)
         return change
 
     async def made_by(self, request: str) -> Table | None:

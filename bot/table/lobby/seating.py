@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot.store import CorruptRow, schema, timer_row
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
+from bot.table.lobby.hosts import check_host, host_unseated, hosted, lobby_of
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
 from bot.table.log import SECRET_BYTES, Part, Tables, UnitOfWork, changing
 from bot.table.model import (
@@ -27,6 +28,8 @@ from bot.table.model import (
 )
 from bot.table.notifications.after_quiet_hours import WAKE
 from bot.table.play.moves import allowed
+from bot.table.setup import Setup
+from bot.table.setup.allowed import settable
 from games.core.components import Draw
 from games.core.options import FileOption, carried_over, choose, handed_in, unsealed
 from games.core.protocol import OBSERVER, Seat
@@ -40,10 +43,11 @@ DRAFT: Final = "file"
 class Seating(Part):
     """Opens tables and fills them."""
 
-    def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals) -> None:
+    def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals, setup: Setup) -> None:
         super().__init__(tables)
         self._new_games = new_games
         self._days = days
+        self._setup = setup
 
     async def create(
         self,
@@ -104,7 +108,7 @@ class Seating(Part):
     def invite(self, change: UnitOfWork, by: Person, people: Sequence[Person]) -> None:
         """Invite people; each is mentioned once."""
         asked = each_once(people)
-        table = _lobby(change)
+        table = lobby_of(change)
         if table.seat_of(by.id) is None:
             raise TableError(
                 "not_your_game", "Only those who have joined can invite others.", "Press Join first."
@@ -135,8 +139,9 @@ class Seating(Part):
         """Sit down: in the last seat, in that after one's last in a rematch, or in that of a game from a file which is kept for this
         person or open."""
         person = tidy(person)
-        if _lobby(change).seat_of(person.id) is not None:
+        if lobby_of(change).seat_of(person.id) is not None:
             raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
+        await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
         order: Sequence[int] = ()
         if change.table.rematch_of is not None:
             with suppress(TableError, CorruptRow):
@@ -148,7 +153,7 @@ class Seating(Part):
     def observe(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
         """Take the first free observer's place. Observers see more than the public."""
         person = tidy(person)
-        table = _lobby(change)
+        table = lobby_of(change)
         places = table.game.about.observers
         if table.seat_of(person.id) is not None:
             raise TableError("already_in", "You have already joined.", "Press Leave first.")
@@ -184,7 +189,7 @@ class Seating(Part):
             change.set(searches=replace(searches, barred=searches.barred | {person.id}))
             change.seat_everybody()
             return
-        table = _lobby(change)
+        table = lobby_of(change)
         if table.seat_of(person.id) is None and not table.invites(person.id):
             if table.host.id == person.id:
                 raise host_unseated()
@@ -224,7 +229,7 @@ class Seating(Part):
     def set_option(self, change: UnitOfWork, by: Person, key: str, value: str | bytes) -> None:
         """Set an option; bytes are the file of a file option. Options that can no longer be chosen go back to their
         defaults. What an observer hands in stays secret from the players."""
-        table = _lobby(change)
+        table = lobby_of(change)
         observing = table.viewpoint(by.id) == OBSERVER
         if not observing:
             check_host(table, by)
@@ -254,10 +259,11 @@ class Seating(Part):
         return await self.set(game, by, pace=checked(pace))
 
     @changing()
-    def set(self, change: UnitOfWork, /, by: Person, **fields: Any) -> None:
+    async def set(self, change: UnitOfWork, /, by: Person, **fields: Any) -> None:
         """Set fields of the table, as its host: whether moves that are the only ones play themselves (`forced`), whether a computer
         gives `hints` in a game of people, and whether the game is `friendly`."""
-        hosted(change, by)
+        table = hosted(change, by)
+        settable(await self._setup.of(table.place.server), fields)
         change.set(**fields)
         changed(change)
 
@@ -266,7 +272,7 @@ class Seating(Part):
         self, change: UnitOfWork, by: Person, *, force: bool = False, request: str | None = None
     ) -> None:
         """Close the lobby, as its host, or as a moderator by `force`."""
-        table = _lobby(change)
+        table = lobby_of(change)
         if table.host.id != by.id and not force:
             raise TableError(
                 "not_host",
@@ -350,46 +356,6 @@ def stand_up(change: UnitOfWork, person: Person) -> None:
 
 def _without(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
     return tuple(other for other in people if other.id != person.id)
-
-
-def host_unseated() -> TableError:
-    """The refusal to a host who leaves, but has no seat to leave."""
-    return TableError(
-        "host_unseated",
-        "You opened this lobby, and you have no seat in it.",
-        "Close it with /game abort or in /games, or press Join to play.",
-    )
-
-
-def _lobby(change: UnitOfWork) -> Table:
-    table = change.table
-    if table.status is Status.RUNNING:
-        raise TableError(
-            "started",
-            f"Game #{table.id} has already started.",
-            "/game board shows it. Start another game in another channel or thread.",
-        )
-    if table.status is not Status.LOBBY:
-        raise TableError(
-            "closed", f"The lobby of game #{table.id} is closed.", "Open another with /game new."
-        )
-    return table
-
-
-def hosted(change: UnitOfWork, by: Person) -> Table:
-    table = _lobby(change)
-    check_host(table, by)
-    return table
-
-
-def check_host(table: Table, by: Person) -> None:
-    """Raise TableError unless this person hosts the lobby."""
-    if table.host.id != by.id:
-        raise TableError(
-            "not_host",
-            f"Only the host, {table.host.name}, can do that.",
-            "Ask them, or open a lobby of your own in another channel.",
-        )
 
 
 def _forget_secrets(change: UnitOfWork) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 from bot.store import schema
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
+from bot.table.lobby.hosts import hosted
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.lobby.seating import hosted, over
+from bot.table.lobby.seating import over
 from bot.table.log import SECRET_BYTES, Numbers, Tables, UnitOfWork
 from bot.table.model import (
     Deal,
@@ -81,7 +82,7 @@ class Starting:
             self._begin(change, await self._met(change, deal))
             return change
 
-        return await self._new_games.create(draft, request, place)
+        return await self._new_games.create(draft, request, place, opens=(game, person))
 
     async def against_computers(
         self,
@@ -103,7 +104,7 @@ class Starting:
             self._begin(change, None)
             return change
 
-        return await self._new_games.create(draft, request, place)
+        return await self._new_games.create(draft, request, place, opens=(game, person), computers=True)
 
     async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str]) -> Deal:
         """Today's deal. Raises TableError if it cannot be found now."""

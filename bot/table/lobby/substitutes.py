@@ -8,11 +8,13 @@ from collections.abc import Container
 
 from bot.store import schema, writing
 from bot.table.lobby.substitute_search import check_seat, end, seek, sentence, takes_over
-from bot.table.log import REPLACE, Part, UnitOfWork, changing, written
+from bot.table.log import REPLACE, Part, Tables, UnitOfWork, changing, written
 from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, another, tidy
 from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse
+from bot.table.setup import Setup
+from bot.table.setup.allowed import computers_play
 from bot.table.time_control.clock_updates import present
 from bot.table.time_control.words import is_back
 from games.computer.search import MEDIUM
@@ -21,6 +23,10 @@ from games.core.protocol import Seat
 
 class Substitutes(Part):
     """What people may do about substitutes."""
+
+    def __init__(self, tables: Tables, setup: Setup) -> None:
+        super().__init__(tables)
+        self._setup = setup
 
     @changing(position=True)
     async def ask(
@@ -97,16 +103,17 @@ class Substitutes(Part):
         refresh_board(change)
 
     @changing(position=True)
-    def take_over(
+    async def take_over(
         self, change: UnitOfWork, person: Person, seat: Seat, post: int, request: str | None = None
     ) -> None:
         """Take over a seat for which a substitute is sought; `post` is the row of the message with the button."""
         _found(change, seat, post)
         _check_person(change, seat, person)
+        await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
         _hand_over(change, seat, tidy(person))
 
     @changing(position=True)
-    def let_computer(
+    async def let_computer(
         self,
         change: UnitOfWork,
         by: Person,
@@ -119,6 +126,7 @@ class Substitutes(Part):
         """Let a computer take over a seat for which a substitute is sought, as the person who began the search, the host or a
         moderator."""
         _may_end(change, seat, post, by, moderator)
+        computers_play(await self._setup.of(change.table.place.server))
         table, clocks = change.table, change.table.clocks
         missed = clocks is not None and (clocks.seats[seat].away or clocks.seats[seat].missed > 0)
         if not (moderator or missed or table.players[seat].person.id == by.id):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -49,10 +49,12 @@ def each_once(people: Iterable[Person]) -> tuple[Person, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a game is played: a channel or thread, and the server it is in."""
+    """Where a game is played: a channel or thread, and the server it is in. Of a thread, the channel `below` which it lies is
+    told where it is known."""
 
     server: int | None
     channel: int
+    below: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ import contextlib
 
 from bot.store import ChannelTaken, CorruptRow, schema
 from bot.table.lobby.substitute_search import sentence
-from bot.table.log import Part, UnitOfWork, changing
+from bot.table.log import Part, Tables, UnitOfWork, changing
 from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
 from bot.table.outbox.board import post_again, refresh_board, show_board
 from bot.table.play import standing_offer as offers
 from bot.table.play.rights import in_charge, running
 from bot.table.play.words import locked, unlocked
+from bot.table.setup import Setup
+from bot.table.setup.allowed import played_here
 
 MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
@@ -17,6 +19,10 @@ MOVED = "moved"
 
 class Hosting(Part):
     """Locks games, moves them between channels, and chooses how they are shown."""
+
+    def __init__(self, tables: Tables, setup: Setup) -> None:
+        super().__init__(tables)
+        self._setup = setup
 
     @changing(position=True)
     def lock(
@@ -76,6 +82,9 @@ class Hosting(Part):
         taken = await self._tables.open_here(place)
         if taken is not None:
             raise _taken(taken)
+        if table.place.server != place.server:
+            played_here(await self._setup.of(place.server), table.game)
+        await self._setup.allowed.room(place, table.id)
         return table
 
     async def move(
@@ -123,6 +132,8 @@ class Hosting(Part):
                 change.set(home=None if place.server == left else left)
             change.keep(notice_post=None)
             change.set(place=place)
+            if place.below is not None:
+                change.write.replace(schema.threads, channel=place.channel, parent=place.below)
             change.write.update(
                 schema.games, {"id": table.id}, exact=True, server=place.server, channel=place.channel
             )
