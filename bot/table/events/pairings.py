@@ -1,8 +1,8 @@
 """Who meets whom in the next round: round robin, Swiss, single elimination. The same input gives the same pairing."""
 
-import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import combinations
 
 from bot.table.events.field import Entrant, Game, Kind, scores
@@ -30,29 +30,37 @@ def rounds(kind: Kind, n: int) -> int:
 
 
 def lots(entrants: Iterable[Entrant], seed: int) -> dict[int, int]:
-    """The place of each entrant in an order drawn by lot."""
-    numbers = sorted(each.number for each in entrants)
-    random.Random(seed).shuffle(numbers)  # noqa: S311 - a lot that anybody may draw again
-    return {number: place for place, number in enumerate(numbers)}
+    """The place of each entrant in an order drawn by lot. Somebody who comes later changes nothing in the order of the others."""
+    drawn = {each.number: sha256(f"{seed} {each.number}".encode()).digest() for each in entrants}
+    return {number: place for place, number in enumerate(sorted(drawn, key=drawn.__getitem__))}
 
 
 def round_robin(entrants: Sequence[Entrant], seed: int) -> list[list[Pairing]]:
-    """All rounds of a round robin: everybody meets everybody once, by Berger's tables (FIDE Handbook C.05, annex 1). The numbers
-    of the tables are drawn by lot."""
-    lot = lots(entrants, seed)
-    order: list[int | None] = [*sorted(lot, key=lot.__getitem__)]
-    if len(order) < 2:
+    """All rounds of a round robin: everybody meets everybody once. The numbers of Berger's tables are drawn by lot; who would meet
+    the last of an odd number has a bye."""
+    if len(entrants) < 2:
         return []
-    if len(order) % 2:
-        order.append(None)
-    last = len(order) - 1
+    lot = lots(entrants, seed)
+    numbers: list[int | None] = [*sorted(lot, key=lot.__getitem__)]
+    if len(numbers) % 2:
+        numbers.append(None)
     found = []
-    for number in range(last):
-        first = number * (last + 1) // 2 % last
-        pairs = [(first, last) if number % 2 == 0 else (last, first)]
-        pairs += [((first + step) % last, (first - step) % last) for step in range(1, (last + 1) // 2)]
-        seated = [(order[one], order[other]) for one, other in pairs]
+    for pairs in berger(len(numbers)):
+        seated = ((numbers[one - 1], numbers[other - 1]) for one, other in pairs)
         found.append([tuple(each for each in pair if each is not None) for pair in seated])
+    return found
+
+
+def berger(n: int) -> list[list[tuple[int, int]]]:
+    """Berger's table for an even n (FIDE Handbook C.05, annex 1): the pairs of each round, numbered from 1."""
+    others = n - 1
+    found = []
+    for number in range(others):
+        first = number * (n // 2) % others
+        pairs = [(first + 1, n) if number % 2 == 0 else (n, first + 1)]
+        steps = range(1, n // 2)
+        pairs += [((first + step) % others + 1, (first - step) % others + 1) for step in steps]
+        found.append(pairs)
     return found
 
 
@@ -98,11 +106,12 @@ def bracket(n: int) -> list[int]:
 
 def swiss(entrants: Sequence[Entrant], games: Sequence[Game], round: int, seed: int) -> list[Pairing]:
     """A round of a Swiss tournament (FIDE Handbook C.04.1): nobody meets somebody twice, and nobody has a second bye, nor one
-    after a win without a game. From the top everybody has an opponent with as nearly the same points as can be, and those who
-    had more or fewer points than their last opponent come first. Of those with the same points the upper half meets the lower
-    half. The bye, if any, comes last. Raises NoPairing only if there is no such pairing."""
+    after a win without a game. From the top everybody has an opponent with as many points, or else with as few less as can be;
+    nobody meets more points twice running, or fewer, if it can be helped. Of those with the same points the upper half
+    meets the lower half. The bye, if any, comes last. Raises NoPairing only if there is no such pairing."""
     lot = lots(entrants, seed)
-    points = scores((each.number for each in entrants), games, round)
+    games = sorted((game for game in games if game.round < round), key=lambda game: game.round)
+    points = scores((each.number for each in entrants), games)
     here = sorted(
         (each for each in entrants if each.plays(round)),
         key=lambda each: (-points[each.number], -each.rating, lot[each.number]),
@@ -110,7 +119,7 @@ def swiss(entrants: Sequence[Entrant], games: Sequence[Game], round: int, seed: 
     if len(here) < 2:
         raise NoPairing
     numbers = [each.number for each in here]
-    met = meetings(game for game in games if game.round < round)
+    met = meetings(games)
     possible = [
         {other for other, their in enumerate(numbers) if their != own and their not in met[own]}
         for own in numbers
@@ -118,7 +127,7 @@ def swiss(entrants: Sequence[Entrant], games: Sequence[Game], round: int, seed: 
     nobody = len(numbers)
     """Whose partner has the bye."""
     if nobody % 2:
-        possible.append({place for place, number in enumerate(numbers) if not _free(number, games, round)})
+        possible.append({place for place, number in enumerate(numbers) if not _free(number, games)})
         for place in possible[nobody]:
             possible[place].add(nobody)
     matching = Matching(possible)
@@ -129,10 +138,11 @@ def swiss(entrants: Sequence[Entrant], games: Sequence[Game], round: int, seed: 
         bye = next(place for place in reversed(range(nobody)) if matching.narrow(nobody, [place]))
     to_pair = [place for place in range(nobody) if place != bye]
     of = [points[number] for number in numbers]
-    _limit(matching, to_pair, of, _floated(numbers, games, round))
-    before = [game for game in games if game.round < round]
+    floats = _floats(numbers, games, round)
+    _limit(matching, to_pair, of, floats)
     found = [
-        _seated(numbers[one], numbers[other], before, lot) for one, other in _pairs(matching, to_pair, of)
+        _seated(numbers[one], numbers[other], games, lot)
+        for one, other in _pairs(matching, to_pair, of, floats)
     ]
     return found if bye is None else [*found, (numbers[bye],)]
 
@@ -147,56 +157,54 @@ def meetings(games: Iterable[Game]) -> Mapping[int, set[int]]:
     return met
 
 
-def _free(number: int, games: Iterable[Game], round: int) -> bool:
+def _free(number: int, games: Iterable[Game]) -> bool:
     """Whether somebody has had points without a game: a bye, or a win over somebody who did not come."""
     return any(
         game.bye or (game.forfeit and (game.points_of(number) or 0) > 0)
         for game in games
-        if game.round < round and number in game.entrants
+        if number in game.entrants
     )
 
 
-def _floated(numbers: Sequence[int], games: Sequence[Game], round: int) -> list[bool]:
-    """Who met somebody with other points in the round before this one, or had a bye."""
-    before = scores(numbers, games, round - 1)
-    last = {number: game for game in games if game.round == round - 1 for number in game.entrants}
-    return [
-        number in last and (last[number].bye or len({before.get(each) for each in last[number].entrants}) > 1)
-        for number in numbers
-    ]
+def _floats(numbers: Sequence[int], games: Sequence[Game], round: int) -> list[float]:
+    """How many points more than their opponent each had in the round before this one; of a bye, more than anybody."""
+    before = scores({number for game in games for number in game.entrants}, games, round - 1)
+    found = dict.fromkeys(numbers, 0.0)
+    for game in games:
+        if game.round == round - 1:
+            for number in game.entrants:
+                others = [before[each] for each in game.entrants if each != number]
+                found[number] = before[number] - max(others) if others else 1.0
+    return [found[number] for number in numbers]
 
 
-def _limit(matching: Matching, to_pair: Sequence[int], of: Sequence[float], floated: Sequence[bool]) -> None:
-    """Let everybody, from the top, meet only those with as nearly the same points as can be. Of those with the same points, who
-    floated last time comes first."""
-    for one in sorted(to_pair, key=lambda place: (-of[place], not floated[place], place)):
-        near: list[int] = []
-        for _, others in _by_distance(one, to_pair, of):
-            near += others
-            if matching.narrow(one, near):
-                break
+def _limit(matching: Matching, to_pair: Sequence[int], of: Sequence[float], floats: Sequence[float]) -> None:
+    """Let everybody, from the top, meet only those with as many points, or more, or else with as few less as can be. Of those with
+    the same points, who had to last time comes first."""
+    for one in sorted(to_pair, key=lambda place: (-of[place], floats[place] <= 0, place)):
+        near = [other for other in to_pair if of[other] >= of[one] and other != one]
+        lower = sorted({of[other] for other in to_pair if of[other] < of[one]}, reverse=True)
+        while not matching.narrow(one, near):
+            nearest = lower.pop(0)
+            near += [other for other in to_pair if of[other] == nearest]
 
 
-def _by_distance(one: int, to_pair: Sequence[int], of: Sequence[float]) -> list[tuple[float, list[int]]]:
-    """The others by how far their points are from somebody's."""
-    found: defaultdict[float, list[int]] = defaultdict(list)
-    for other in to_pair:
-        if other != one:
-            found[round(abs(of[one] - of[other]), 4)].append(other)
-    return sorted(found.items())
-
-
-def _pairs(matching: Matching, to_pair: Sequence[int], of: Sequence[float]) -> Iterator[tuple[int, int]]:
+def _pairs(
+    matching: Matching, to_pair: Sequence[int], of: Sequence[float], floats: Sequence[float]
+) -> Iterator[tuple[int, int]]:
     """The pairs, from the top: of those who meet somebody with the same points the first meets the first of the lower half, and
-    who meets somebody with fewer points meets the best of them."""
+    who meets somebody with fewer points meets the best of them, if possible one who did not meet somebody with more the last time."""
     left = list(to_pair)
     while left:
         one = left.pop(0)
-        within = [other for other in left if of[other] == of[one] and of[matching.partner[other]] == of[one]]
+        within = [other for other in left if of[other] == of[one] == of[matching.partner[other]]]
         middle = len(within) // 2
-        near = sorted(within, key=lambda other: (abs(within.index(other) - middle), other))
-        rest = [other for other in left if other not in within]
-        other = next(other for other in [*near, *rest] if matching.narrow(one, [other]))
+        near = sorted(within, key=lambda other: abs(within.index(other) - middle))
+        below = sorted(
+            (other for other in left if of[other] < of[one]),
+            key=lambda other: (-of[other], floats[other] < 0),
+        )
+        other = next(other for other in [*near, *below] if matching.narrow(one, [other]))
         left.remove(other)
         yield one, other
 

@@ -203,14 +203,14 @@ def _with_direct(
     found = dict(values)
     for _, equal in groupby(sorted(values, key=so_far), key=so_far):
         behind = 0
-        for group in reversed(_direct(set(equal), met)):
+        for group in reversed(direct(set(equal), met)):
             for number in group:
                 found[number] += ((DIRECT, float(behind)),)
             behind += len(group)
     return found
 
 
-def _direct(equal: set[int], met: Sequence[Game]) -> list[set[int]]:
+def direct(equal: set[int], met: Sequence[Game]) -> list[set[int]]:
     """Those who are equal, the first first (C.07, article 6): if all have met, by the points of their games; if not, whoever
     would be first however the missing games had ended, and then the next of the others."""
     won = dict.fromkeys(equal, 0.0)
@@ -223,10 +223,10 @@ def _direct(equal: set[int], met: Sequence[Game]) -> list[set[int]]:
         groups = [set(group) for _, group in groupby(sorted(equal, key=won.__getitem__), key=won.__getitem__)]
         if len(groups) == 1:
             return groups
-        return [part for group in reversed(groups) for part in _direct(group, met)]
+        return [part for group in reversed(groups) for part in direct(group, met)]
     for one in sorted(equal):
         if all(won[one] > won[other] + missing[other] for other in equal if other != one):
-            return [{one}, *_direct(equal - {one}, met)]
+            return [{one}, *direct(equal - {one}, met)]
     return [equal]
 
 
