@@ -237,6 +237,18 @@ SUPERSEDE: Final = Statement(
     first=True,
 )
 """which_lane, which, what, when: drops untried edits in favour of a later one"""
+SUPERSEDE_EDITS: Final = Statement(
+    update(outbox)
+    .where(
+        outbox.c.lane == bindparam("which_lane"),
+        outbox.c.done.is_(None),
+        outbox.c.attempts == 0,
+        outbox.c.target == bindparam("of"),
+    )
+    .values(done=bindparam("when"), dropped="a later edit says it all"),
+    first=True,
+)
+"""which_lane, of, when: drops untried edits of the message that a row posts in favour of a later one"""
 TRYING: Final = Statement(
     update(outbox)
     .where(outbox.c.id == bindparam("which"))

@@ -8,6 +8,7 @@ from typing import Any
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
 from bot.table.archive import Archive
+from bot.table.events import Events
 from bot.table.lobby import Lobby
 from bot.table.lobby.computers import COMPUTER
 from bot.table.log import MEMORY, Tables
@@ -34,6 +35,7 @@ class TableService:
     play           moves, offers, orders, plans, projections   moderation     lock, rewind, move
     time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
     setup          a server's settings                        ratings        ratings, ladders
+    events         tournaments
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class TableService:
         self.lobby = Lobby(self.tables, self.play, self.time_control, self.setup)
         self.moderation = Moderation(self.tables, self.play, self.setup)
         self.ratings = Ratings(self.tables, self.time_control)
+        self.events = Events(self.tables, self.outbox, self.lobby)
         self.archive = Archive(
             self.tables, self.outbox, self.play, self.time_control, self.lobby, self.ratings
         )
@@ -83,6 +86,7 @@ class TableService:
         self.time_control.scheduler.loop.start()
         self.time_control.outages.loop.start()
         self.notifications.digests.loop.start()
+        self.events.rounds.loop.start()
         if not self.tables.district.alone:
             self.news.loop.start()
 
@@ -99,6 +103,7 @@ class TableService:
         self.outbox.bring_forward()
         self.time_control.outages.jumped(by)
         self.notifications.digests.loop.ring()
+        self.events.rounds.loop.ring()
         self.time_control.scheduler.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
@@ -107,6 +112,8 @@ class TableService:
         await self.time_control.outages.stop()
         await self.time_control.scheduler.stop()
         await self.notifications.digests.loop.stop()
+        await self.events.rounds.loop.stop()
+        await self.events.rounds.tasks.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.tasks.stop()
         await self.lobby.computers.tasks.stop()

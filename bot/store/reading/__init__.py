@@ -1,10 +1,11 @@
 """Everything that is read from the database."""
 
+from bot.store.reading.events import ReadingEvents
 from bot.store.reading.games import ReadingGames
 from bot.store.reading.lists import ReadingLists
 from bot.store.reading.ratings import ReadingRatings
 from bot.store.reading.servers import ReadingServers
 
 
-class Reading(ReadingGames, ReadingLists, ReadingRatings, ReadingServers):
+class Reading(ReadingEvents, ReadingGames, ReadingLists, ReadingRatings, ReadingServers):
     """All queries."""

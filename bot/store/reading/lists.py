@@ -210,12 +210,12 @@ class ReadingLists(Queries):
 
     async def posted_before(self, lane: int, post: int) -> int | None:
         """The id of the last message that a row before this one made in its lane."""
-        kinds = ("lobby", "board", "line", "animation", "direct", "notice")
+        kinds = ("lobby", "board", "line", "animation", "direct", "notice", "event")
         return await self._number(_posted(lane, *kinds).where(outbox.c.id < post))
 
     async def arrived_since(self, channel: int, post: int) -> bool:
         """Whether a row after this one has posted a message in a channel."""
-        kinds = ("lobby", "board", "line", "animation", "notice", "call")
+        kinds = ("lobby", "board", "line", "animation", "notice", "call", "event")
         return await self._number(_posted(channel, *kinds).where(outbox.c.id > post)) is not None
 
     async def last_refusal(self, person: int, game: int, channel: int) -> int | None:

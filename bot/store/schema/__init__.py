@@ -10,6 +10,7 @@ its dialect would be loaded at every start.
 
 from bot.store.schema.columns import APPLICATION_ID, METADATA
 from bot.store.schema.delivery import outages, outbox
+from bot.store.schema.events import entrants, event_changes, event_games, events
 from bot.store.schema.finished import animations, daily_deals, met_deals, ratings, results, uncounted
 from bot.store.schema.play import (
     games,
@@ -37,6 +38,10 @@ __all__ = [
     "animations",
     "appearance_preferences",
     "daily_deals",
+    "entrants",
+    "event_changes",
+    "event_games",
+    "events",
     "games",
     "holidays",
     "invitations",

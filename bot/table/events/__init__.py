@@ -1,1 +1,15 @@
-"""Tournaments: who meets whom, and who is ahead."""
+"""Tournaments: who enters them, their rounds and pairings, their tables."""
+
+from bot.table.events.organizing import Organizing
+from bot.table.events.rounds import Rounds
+from bot.table.lobby import Lobby
+from bot.table.log import Tables
+from bot.table.outbox.queue import OutboxQueue
+
+
+class Events:
+    """Events, and what happens in them by itself."""
+
+    def __init__(self, tables: Tables, outbox: OutboxQueue, lobby: Lobby) -> None:
+        self.organizing = Organizing(tables, outbox)
+        self.rounds = Rounds(tables, self.organizing, lobby.starting)

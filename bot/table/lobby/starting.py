@@ -1,6 +1,6 @@
 """From the lobby to the first decision: the secret of chance, the deal of a day, the first board."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.table.model import (
     Table,
     TableError,
     another,
+    each_once,
     tidy,
     words,
 )
@@ -105,6 +106,31 @@ class Starting:
             return change
 
         return await self._new_games.create(draft, request, place, opens=(game, person), computers=True)
+
+    async def together(
+        self,
+        game: Game[Any, Any, Any],
+        options: Mapping[str, str],
+        place: Place,
+        host: Person,
+        people: Sequence[Person],
+        also: Callable[[UnitOfWork], Awaitable[None]],
+        request: str | None = None,
+        **fields: Any,
+    ) -> Table:
+        """Start a game of these people at once and without a lobby, with these `fields` of its table. `also` adds to the same
+        change, or raises TableError."""
+        chosen = settled(game, options)
+
+        async def draft(numbers: Numbers) -> UnitOfWork:
+            change = self._new_games.drafted(numbers, game, place, tidy(host), each_once(people), chosen)
+            change.set(**fields)
+            _complete(change)
+            await also(change)
+            self._begin(change, None)
+            return change
+
+        return await self._new_games.create(draft, request, place)
 
     async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str]) -> Deal:
         """Today's deal. Raises TableError if it cannot be found now."""

@@ -72,7 +72,7 @@ class UnitOfWork:
         self.write = Write()
         self.first_seq = live.table.seq + 1
         self.new_rows: list[Entry] = []
-        self._numbers = numbers
+        self.numbers = numbers
         self.micros = to_micros(now)
         self.moments = moments
         self.moved = False
@@ -279,7 +279,7 @@ class UnitOfWork:
         person: int | None = None,
     ) -> int:
         """Queue a message to Discord. Returns the number of its row."""
-        self._numbers.post += 1
+        self.numbers.post += 1
         if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT, PostKind.NOTICE):
             self.write.add(
                 writing.SUPERSEDE,
@@ -289,7 +289,7 @@ class UnitOfWork:
                 when=self.micros,
             )
         row = post_row(
-            self._numbers.post,
+            self.numbers.post,
             kind,
             self.micros,
             text,
@@ -304,7 +304,7 @@ class UnitOfWork:
             person=person,
         )
         self.write.insert(schema.outbox, **row)
-        return self._numbers.post
+        return self.numbers.post
 
     def line(self, text: str, mention: Sequence[int] = (), buttons: str = "") -> int:
         """Queue a line for the channel. Returns the number of its row."""

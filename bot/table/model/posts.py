@@ -46,6 +46,10 @@ class PostKind(enum.Enum):
     DAILY = "daily"
     """Send `person` their daily message: all games that wait for them when it is delivered. `text` is when it was due, in
     microseconds. Dropped if nothing waits."""
+    EVENT = "event"
+    """Post the message of the event whose number is `text`."""
+    EVENT_EDIT = "event_edit"
+    """Bring the message of this event up to date."""
     CALL = "call"
     """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
     if they no longer do."""

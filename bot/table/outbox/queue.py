@@ -21,6 +21,7 @@ _FOUND_AGAIN: Final = frozenset(
         PostKind.BOARD_EDIT,
         PostKind.LOBBY_EDIT,
         PostKind.LINE_EDIT,
+        PostKind.EVENT_EDIT,
         PostKind.STRIP,
         PostKind.REMOVE,
     }
@@ -52,6 +53,12 @@ class OutboxCache:
         """Remove untried edits of this kind, which a later one replaces."""
         for row in list(self._lanes.get(lane, {}).values()):
             if row.game == game and row.kind is kind and not row.attempts:
+                self.remove(row.id)
+
+    def supersede_edits(self, lane: int, target: int) -> None:
+        """Remove untried edits of the message that this row posts, which a later one replaces."""
+        for row in list(self._lanes.get(lane, {}).values()):
+            if row.target == target and not row.attempts:
                 self.remove(row.id)
 
     def note(self, post: int, **fields: Any) -> None:
@@ -148,6 +155,8 @@ class OutboxQueue(Part):
         """After a commit: take over its messages and wake the worker."""
         for row in write.rows.get(writing.SUPERSEDE, ()):
             self._undelivered.supersede(row["which_lane"], row["which"], PostKind(row["what"]))
+        for row in write.rows.get(writing.SUPERSEDE_EDITS, ()):
+            self._undelivered.supersede_edits(row["which_lane"], row["of"])
         posted = [row for row in write.inserted(schema.outbox) if self._tables.district.has(row["key"])]
         for row in posted:
             self._undelivered.add(read_post({**row, "tried": None}))
@@ -217,7 +226,11 @@ class OutboxQueue(Part):
         numbers = await self._tables.numbered()
         numbers.post += 1
         row = post_row(numbers.post, kind, micros, text, key=person, person=person)
-        await self._commit(write.insert(schema.outbox, **row), lambda: self._follow(write))
+        await self.commit(write.insert(schema.outbox, **row))
+
+    async def commit(self, write: Write) -> None:
+        """Save a change of no game, and take over its messages."""
+        await self._commit(write, lambda: self._follow(write))
 
     async def trying(self, post: int) -> None:
         """Note that an attempt begins; committed before the request is sent, for a new board together with its row."""
