@@ -151,6 +151,26 @@ def further() -> Write:
             means = {"mean_before": 1, "spread_before": 2, "mean": game + place, "spread": place * 4_000_000}
             write.insert(schema.ratings, game=game, person=person.id, **row, **means)
     write.insert(schema.uncounted, person=PERSON, began=1, ended=0)
+    for number, due in ((MUCH, 1), (5 << 22, MICROS + 5)):
+        event = {
+            "server": number,
+            "channel": 7,
+            "host": PERSON,
+            "name": LONG,
+            "kind": "swiss",
+            "which": "climb",
+        }
+        event |= {"options": "{}", "pace": "{}", "most": 9, "by_invitation": False, "friendly": True}
+        event |= {"rounds": 3, "round": 1, "status": "running", "paused": False, "closes": 1, "due": due}
+        event |= {"channels": "[]", "trouble": "", "post": None, "seed": 2**32, "created": 1, "changes": 1}
+        write.insert(schema.events, id=number, version=1, **event)
+        write.insert(
+            schema.entrants, event=number, number=1, person=PERSON, rating=1500, entered=None, left=None
+        )
+        pairing = {"entrants": "[1]", "points": None, "forfeit": False}
+        write.insert(schema.event_games, event=number, round=1, board=1, game=5, **pairing)
+        write.insert(schema.event_changes, event=number, seq=1, at=1, kind="new", person=PERSON, data="{}")
+    write.update(schema.games, {"id": 5}, status="over")
     for server, digest in ((5 << 22, None), (6 << 22, 1001), (7 << 22, 1002)):
         write.insert(schema.server_settings, server=server, digest=digest, games='["climb"]')
     write.insert(schema.threads, channel=1009, parent=1001)
@@ -182,6 +202,11 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "digests": [{}, *({"of": each} for each in DISTRICTS)],
     "ended_in": [{**channel, "start": start, "most": 5} for channel in EACH_CHANNEL for start in (0, 1)],
     "ended": [{"ids": list(range(1, 80))}, {"ids": []}],
+    "event": [{"number": MUCH}, {"number": 9}],
+    "event_changes_of": [{"number": MUCH}],
+    "event_of_game": EACH_GAME,
+    "events_due": [{"now": MICROS, "of": of} for of in (ALL, *DISTRICTS)],
+    "events_on": [{"server": MUCH}, {"server": 9}],
     "every_ended": [{}],
     "every_game": [{}],
     "games": [{"ids": list(range(1, 80))}, *({"ids": [game]} for game in range(1, 80)), {"ids": []}],
@@ -210,6 +235,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     ],
     "names": [{"people_ids": [person.id for person in PEOPLE]}, {"people_ids": []}],
     "next_daily": [{}, *({"of": each} for each in DISTRICTS)],
+    "next_event_due": [{"of": of} for of in (ALL, *DISTRICTS)],
     "next_timer": [{}, *({"of": each} for each in DISTRICTS)],
     "number": [{"column": schema.games.c.board_post, "id": game} for game in (1, 6, 99)],
     "number_ended": EACH_CHANNEL,
@@ -339,7 +365,11 @@ async def test_every_way_of_writing_does_the_same(both: tuple[Side, Side]) -> No
             assert read == await both[0].store.row(table, **key)
             ways.append(Write().replace(table, **key, **others))
             ways += [Write().swap(table, key, read, **others)] if others else []
-            ways += [Write().swap(table, key, read)] if table not in (schema.people, schema.games) else []
+            ways += (
+                [Write().swap(table, key, read)]
+                if table not in (schema.people, schema.games, schema.events)
+                else []
+            )
     timer = made_up(schema.timers, 0)
     del timer["id"]
     await both[1].store._all(text("SELECT setval('timers_id_seq', (SELECT max(id) FROM timers))"))
@@ -374,6 +404,7 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
             "what": edit["kind"],
             "when": MICROS,
         },
+        "SUPERSEDE_EDITS": {"which_lane": edit["lane"], "of": edit["target"], "when": MICROS},
         "TIMERS_ANEW": {"what": "reminder", "then": 3},
         "TIMERS_ANEW_HERE": {"what": "reminder", "then": 3, **here},
         "TIMERS_AT_ONCE": {"what": "reminder", "now": 1, "until": 2**62},

@@ -20,6 +20,7 @@ from tests import postgres
 from tests.databases import made, raw, ready
 from tests.store.conftest import opened
 from tests.store.kept import put_back
+from tests.table.conftest import ANN
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -44,11 +45,13 @@ def kept(path: Path) -> Path:
     put_back("0110", path)
     asyncio.run(made(path))
     engine = create_engine(f"sqlite:///{path}")
+    people_id = METADATA.tables["people"].c.id
     with engine.begin() as connection:
         for table in METADATA.sorted_tables:
             if connection.execute(select(table)).first() is None:
                 values = {each.name: each.type.python_type(1) for each in table.columns if not each.nullable}
-                connection.execute(table.insert().values(values))
+                people = {each.parent.name: ANN.id for each in table.foreign_keys if each.column is people_id}
+                connection.execute(table.insert().values(values | people))
     engine.dispose()
     return path
 

@@ -1,17 +1,17 @@
 """Events: people enter, rounds and games begin by themselves, results count once, whatever is killed in between."""
 
-import random
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.store import schema
 from bot.table.events.event import Event, Pairing, Stage
+from bot.table.events.field import Kind
+from bot.table.events.organizing import Organizing
 from bot.table.events.rounds import PlaceGoneError
-from bot.table.model.table import Person, Place, Status
-from bot.table.model.time_control import NONE, PRESETS
-from tests.table.conftest import ANN, BOB, CLEO, DAN, HERE, Sitting, refused
+from bot.table.model.table import Person, Status
+from bot.table.model.time_control import PRESETS
+from tests.table.conftest import ANN, BOB, CLEO, DAN, HERE, Sitting
 
 EVENT = 1 << 50
 PEOPLE = [Person(500 + number, f"P{number}") for number in range(12)]
@@ -33,13 +33,18 @@ class Hall:
         self.asked.append(pairing)
         if self.gone:
             raise PlaceGoneError(self.gone)
-        return 9000 + 100 * pairing.round + pairing.board + 10_000 * sum(self.asked.count(each) > 1 for each in [pairing])
+        return (
+            9000
+            + 100 * pairing.round
+            + pairing.board
+            + 10_000 * sum(self.asked.count(each) > 1 for each in [pairing])
+        )
 
     @property
-    def organizing(self) -> Any:
+    def organizing(self) -> Organizing:
         return self.sitting.service.events.organizing
 
-    async def create(self, *people: Person, kind: str = "round_robin", **how: Any) -> Event:
+    async def create(self, *people: Person, kind: Kind = "round_robin", **how: Any) -> Event:
         how = {"pace": PRESETS["day"], "entry": timedelta(days=2), **how}
         game = self.sitting.service.games[how.pop("key", "dog_eat_dog")]
         event = await self.organizing.create(EVENT, kind, game, HERE, DAN, "Cup", **how)
@@ -49,7 +54,7 @@ class Hall:
 
     async def begun(self, *people: Person, **how: Any) -> Event:
         await self.create(*people, **how)
-        await self.organizing.start(EVENT, DAN)
+        await self.sitting.service.events.hosting.start(EVENT, DAN)
         return await self.go_on()
 
     async def go_on(self) -> Event:
@@ -57,8 +62,7 @@ class Hall:
         return await self.event()
 
     async def event(self) -> Event:
-        event: Event = await self.organizing.event(EVENT)
-        return event
+        return await self.organizing.event(EVENT)
 
     async def wins(self, winner: Person, other: Person) -> Event:
         """The other resigns in the game of these two."""

@@ -26,7 +26,8 @@ def upgrade() -> None:
     """Make the tables."""
     op.create_table(
         "events",
-        *(_column(name, sa.BigInteger) for name in ("id", "server", "channel", "host")),
+        sa.Column("id", sa.BigInteger, nullable=False, autoincrement=False),
+        *(_column(name, sa.BigInteger) for name in ("server", "channel", "host")),
         _column("name", TEXT),
         _column("kind", _text(12)),
         _column("which", _text(40)),

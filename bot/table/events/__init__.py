@@ -1,5 +1,6 @@
 """Tournaments: who enters them, their rounds and pairings, their tables."""
 
+from bot.table.events.hosting import Hosting
 from bot.table.events.organizing import Organizing
 from bot.table.events.rounds import Rounds
 from bot.table.lobby import Lobby
@@ -12,4 +13,5 @@ class Events:
 
     def __init__(self, tables: Tables, outbox: OutboxQueue, lobby: Lobby) -> None:
         self.organizing = Organizing(tables, outbox)
+        self.hosting = Hosting(self.organizing)
         self.rounds = Rounds(tables, self.organizing, lobby.starting)

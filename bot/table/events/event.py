@@ -139,7 +139,9 @@ class Event:
     @property
     def games(self) -> list[Played]:
         """The games of all rounds, for pairings and the table."""
-        return [Played(each.round, each.entrants, each.points or None, each.forfeit) for each in self.pairings]
+        return [
+            Played(each.round, each.entrants, each.points or None, each.forfeit) for each in self.pairings
+        ]
 
     def table(self) -> list[Standing]:
         """Who stands where."""
@@ -150,9 +152,7 @@ _EVENT_FIELDS: Final = ("by_invitation", "friendly", "rounds", "round", "paused"
 _PLAIN: Final = ("id", "name", "most", "seed", "changes", "version", *_EVENT_FIELDS)
 
 
-def read(
-    found: tuple[Any, Sequence[Any], Sequence[Any]], games: Mapping[str, Game[Any, Any, Any]]
-) -> Event:
+def read(found: tuple[Any, Sequence[Any], Sequence[Any]], games: Mapping[str, Game[Any, Any, Any]]) -> Event:
     """An event from its rows. Raises CorruptRow, and TableError if its game is unknown."""
     row, entrants, played = found
     game = games.get(row.which)
@@ -285,9 +285,7 @@ class EventChange:
             write.delete(schema.entrants, event=number, number=gone)
         for entry in set(event.entries) - set(before.entries):
             row = {"rating": entry.rating, "entered": entry.entered, "left": entry.left}
-            write.replace(
-                schema.entrants, event=number, number=entry.number, person=entry.person.id, **row
-            )
+            write.replace(schema.entrants, event=number, number=entry.number, person=entry.person.id, **row)
         for pairing in set(event.pairings) - set(before.pairings):
             write.replace(
                 schema.event_games,
@@ -312,13 +310,13 @@ class EventChange:
             row = post_row(numbers.post, PostKind.DIRECT, micros, text, key=key, person=person)
             write.insert(schema.outbox, **row)
         numbers.post += 1
-        where = {"key": key, "channel": event.place.channel}
+        to, channel = str(event.id), event.place.channel
         if event.post is None or self.before.place != event.place:
-            row = post_row(numbers.post, PostKind.EVENT, micros, str(event.id), **where)
+            row = post_row(numbers.post, PostKind.EVENT, micros, to, key=key, channel=channel)
             self.set(post=numbers.post)
         else:
-            write.add(writing.SUPERSEDE_EDITS, which_lane=event.place.channel, of=event.post, when=micros)
+            write.add(writing.SUPERSEDE_EDITS, which_lane=channel, of=event.post, when=micros)
             row = post_row(
-                numbers.post, PostKind.EVENT_EDIT, micros, str(event.id), target=event.post, **where
+                numbers.post, PostKind.EVENT_EDIT, micros, to, key=key, channel=channel, target=event.post
             )
         write.insert(schema.outbox, **row)

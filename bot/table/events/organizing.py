@@ -8,7 +8,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.store import Overtaken, Write
-from bot.table.events.event import NAME_LIMIT, NEW_RATING, Entry, Event, EventChange, Pairing, Stage, read
+from bot.table.events.event import NAME_LIMIT, NEW_RATING, Entry, Event, EventChange, Stage, read
 from bot.table.events.field import Kind
 from bot.table.lobby.new_games import settled
 from bot.table.log import Tables
@@ -22,8 +22,6 @@ FEWEST: Final = 2
 MOST: Final = 128
 LONGEST_ENTRY: Final = timedelta(days=60)
 SHORTEST_ENTRY: Final = timedelta(minutes=1)
-MOST_CHANNELS: Final = 25
-REASON_LIMIT: Final = 200
 SEATS: Final = 2
 """So many people meet in each game of an event."""
 _ATTEMPTS: Final = 5
@@ -170,7 +168,9 @@ class Organizing:
             event = change.event
             own = event.entry_of(person.id)
             if own is not None and own.entered is not None:
-                raise TableError("already_in", "You have entered already.", "The event's message has the table.")
+                raise TableError(
+                    "already_in", "You have entered already.", "The event's message has the table."
+                )
             _open_to_more(event)
             if event.by_invitation and own is None:
                 raise TableError(
@@ -178,7 +178,9 @@ class Organizing:
                 )
             if len(event.playing) >= event.most:
                 raise TableError(
-                    "full", f"All {event.most} places are taken.", "Somebody may still leave before the start."
+                    "full",
+                    f"All {event.most} places are taken.",
+                    "Somebody may still leave before the start.",
                 )
             if any(each.person.id == person.id and each.left is not None for each in event.entries):
                 raise TableError("has_left", "You have left this event.", "Enter the next one.")
@@ -202,12 +204,14 @@ class Organizing:
             own = change.event.entry_of(person.id)
             if own is None:
                 raise TableError("not_in", "You are not in this event.", "Press Join to enter.")
-            _is_open(change.event)
-            _withdraw(change, own, person)
+            is_open(change.event)
+            withdraw(change, own, person)
 
         return await self.change(number, prepare)
 
-    async def invite(self, number: int, by: Person, people: Sequence[Person], *, moderator: bool = False) -> Event:
+    async def invite(
+        self, number: int, by: Person, people: Sequence[Person], *, moderator: bool = False
+    ) -> Event:
         """Invite people, as a host."""
 
         def prepare(change: EventChange) -> None:
@@ -232,143 +236,6 @@ class Organizing:
 
         return await self.change(number, prepare)
 
-    # what hosts do
-
-    async def host(
-        self, number: int, by: Person, what: Callable[[EventChange], None], *, moderator: bool = False
-    ) -> Event:
-        """Change an event as its host or a moderator, while it has not ended."""
-
-        def prepare(change: EventChange) -> None:
-            in_charge(change.event, by, moderator)
-            _is_open(change.event)
-            what(change)
-
-        return await self.change(number, prepare)
-
-    async def start(self, number: int, by: Person, *, moderator: bool = False) -> Event:
-        """Let it begin now."""
-
-        def now(change: EventChange) -> None:
-            if change.event.stage is not Stage.ENTRY:
-                raise TableError("started", "The event has begun already.", "Its message has the table.")
-            if len(change.event.playing) < FEWEST:
-                raise TableError(
-                    "too_few", "An event needs at least two who have entered.", "Invite somebody, or wait."
-                )
-            change.set(closes=change.now, due=change.now)
-            change.log("start", by)
-
-        return await self.host(number, by, now, moderator=moderator)
-
-    async def pause(self, number: int, by: Person, paused: bool, *, moderator: bool = False) -> Event:
-        """Let no further game begin, or go on. Games that have begun go on."""
-
-        def stand(change: EventChange) -> None:
-            if change.event.paused is paused:
-                return
-            entry = change.event.stage is Stage.ENTRY
-            due = None if paused else change.event.closes if entry else change.now
-            change.set(paused=paused, due=due)
-            change.log("pause" if paused else "go on", by)
-
-        return await self.host(number, by, stand, moderator=moderator)
-
-    async def end(self, number: int, by: Person, *, moderator: bool = False) -> Event:
-        """End it where it is. Games that have begun go on, and count for it no more."""
-
-        def stop(change: EventChange) -> None:
-            change.set(stage=Stage.STOPPED, due=None, trouble="")
-            change.log("end", by)
-
-        return await self.host(number, by, stop, moderator=moderator)
-
-    async def play_in(
-        self, number: int, by: Person, channels: Sequence[int], *, moderator: bool = False
-    ) -> Event:
-        """Choose the channels in which it is played; none for a thread for each game."""
-
-        def choose(change: EventChange) -> None:
-            change.set(channels=tuple(channels[:MOST_CHANNELS]), trouble="")
-            if change.event.stage is Stage.RUNNING and not change.event.paused:
-                change.set(due=change.now)
-            change.log("channels", by, channels=list(channels))
-
-        return await self.host(number, by, choose, moderator=moderator)
-
-    async def move(self, number: int, by: Person, place: Place, *, moderator: bool = False) -> Event:
-        """Post the message of an event here; it stays with its server. New threads open here."""
-
-        def show(change: EventChange) -> None:
-            event = change.event
-            in_charge(event, by, moderator)
-            if event.place.server != place.server:
-                raise TableError("other_server", "That event belongs to another server.", "Show it there.")
-            change.set(place=place, trouble="", post=None)
-            if event.stage is Stage.RUNNING and not event.paused:
-                change.set(due=change.now)
-            change.log("move", by, channel=place.channel)
-
-        return await self.change(number, show)
-
-    async def remove(self, number: int, by: Person, person: int, *, moderator: bool = False) -> Event:
-        """Take somebody out of an event, or an invitation back."""
-
-        def out(change: EventChange) -> None:
-            own = _entry(change.event, person)
-            _withdraw(change, own, by)
-
-        return await self.host(number, by, out, moderator=moderator)
-
-    async def correct(
-        self,
-        number: int,
-        by: Person,
-        round_: int,
-        board: int,
-        points: Sequence[float] | None,
-        reason: str,
-        *,
-        moderator: bool = False,
-    ) -> Event:
-        """Give a game of an event another result, for a reason that the log keeps; None: it is played again."""
-        why = clean_name(reason, "", REASON_LIMIT)
-        if not why:
-            raise TableError("no_reason", "Say why.", "The reason stands in the log of the event.")
-
-        def put_right(change: EventChange) -> None:
-            event = change.event
-            found = next((each for each in event.of_round(round_) if each.board == board), None)
-            if found is None or len(found.entrants) < SEATS:
-                raise TableError("no_such_game", "There is no such game in this event.", "Choose another.")
-            if event.kind == "elimination" and round_ < event.round:
-                raise TableError(
-                    "too_late",
-                    "The next round has begun, so that who has gone on cannot be changed.",
-                    "End the event and make another.",
-                )
-            if points is None and round_ < event.round:
-                raise TableError(
-                    "too_late", "That round is over.", "Give the game a result; it cannot be played again."
-                )
-            before = None if found.points is None else list(found.points)
-            now: Pairing = (
-                replace(found, points=None, game=None, forfeit=False)
-                if points is None
-                else replace(found, points=tuple(points))
-            )
-            change.pair(now)
-            if event.stage is Stage.RUNNING and not event.paused:
-                change.set(due=change.now)
-            after = None if points is None else list(points)
-            change.log("result", by, round=round_, board=board, before=before, after=after, why=why)
-
-        def prepare(change: EventChange) -> None:
-            in_charge(change.event, by, moderator)
-            put_right(change)
-
-        return await self.change(number, prepare)
-
 
 def in_charge(event: Event, by: Person, moderator: bool) -> None:
     """Raise TableError unless this person hosts the event or moderates its channel."""
@@ -378,13 +245,13 @@ def in_charge(event: Event, by: Person, moderator: bool) -> None:
         )
 
 
-def _is_open(event: Event) -> None:
+def is_open(event: Event) -> None:
     if not event.is_open:
         raise TableError("over", "This event is over.", "/event new makes another.")
 
 
 def _open_to_more(event: Event) -> None:
-    _is_open(event)
+    is_open(event)
     if not event.open_to_more:
         raise TableError(
             "too_late",
@@ -393,14 +260,7 @@ def _open_to_more(event: Event) -> None:
         )
 
 
-def _entry(event: Event, person: int) -> Entry:
-    found = event.entry_of(person)
-    if found is None:
-        raise TableError("not_in", "They are not in this event.", "Choose somebody who is.")
-    return found
-
-
-def _withdraw(change: EventChange, entry: Entry, by: Person) -> None:
+def withdraw(change: EventChange, entry: Entry, by: Person) -> None:
     """Take somebody out, as they wish or a host; who asked stands in the log."""
     event = change.event
     if event.stage is Stage.ENTRY or entry.entered is None:

@@ -176,7 +176,9 @@ class Rounds:
 
         async def also(change: UnitOfWork) -> None:
             now = EventChange(await self._organizing.event(event.id), change.now)
-            found = next((each for each in now.event.of_round(pairing.round) if each.board == pairing.board), None)
+            found = next(
+                (each for each in now.event.of_round(pairing.round) if each.board == pairing.board), None
+            )
             if found != pairing or now.event.paused or now.event.stage is not Stage.RUNNING:
                 raise TableError("gone_on", "The event has gone on meanwhile.", "Look at its message.")
             now.pair(replace(pairing, game=change.table.id))
@@ -284,7 +286,9 @@ def _pairs(event: Event, number: int) -> list[tuple[int, ...]]:
     return round_robin(event.entrants, event.seed)[number - 1]
 
 
-def _given(event: Event, number: int, pair: tuple[int, ...]) -> tuple[tuple[float, ...] | None, int | None, bool]:
+def _given(
+    event: Event, number: int, pair: tuple[int, ...]
+) -> tuple[tuple[float, ...] | None, int | None, bool]:
     """The points that are given without a game, no game, and whether somebody did not come for it."""
     here = [event.named(each).plays_in(number) for each in pair]
     if len(pair) == 1:
