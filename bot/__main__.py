@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.command == "replay":
         from bot import owners
 
-        return owners.replay(asked.file)
+        return owners.replay(asked.file, asked.test)
     if asked.command == "run":
         # What is imported stays: looking for garbage in it takes a fifth of a start. The runner turns it on again.
         gc.disable()
@@ -54,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return owners.ratings(settings)
         if asked.command == "copy":
             return owners.copy(settings, asked.origin, asked.to)
+        if asked.command == "report":
+            return owners.report(settings, asked.reference, asked.file)
         return owners.export(settings, asked.game, asked.file)
     except ConfigError as error:
         print(error, file=sys.stderr)
@@ -110,11 +112,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify = commands.add_parser("verify", help="check the dice and the moves of an exported game")
     verify.add_argument("file", type=Path, help="a file that /game export made")
-    replay = commands.add_parser("replay", help="replay an exported game and show its last position")
-    replay.add_argument("file", type=Path, help="a file that /game export made")
+    replay = commands.add_parser("replay", help="replay an exported or reported game and check each position")
+    replay.add_argument("file", type=Path, help="a file of a game, or of a report")
+    replay.add_argument(
+        "--test", type=Path, help="where to write the beginning of a test (-: standard output)"
+    )
     export = commands.add_parser("export", help="write a game to a file")
     export.add_argument("game", type=int, help="its number")
     export.add_argument("file", type=Path, nargs="?", help="the file to write (default: standard output)")
+    report = commands.add_parser(
+        "report", help="list what was reported, or write the game of a report to a file"
+    )
+    report.add_argument("reference", nargs="?", help="its reference; without one, all reports are listed")
+    report.add_argument("file", type=Path, nargs="?", help="the file to write (default: standard output)")
     backup = commands.add_parser("backup", help="copy the database; the bot may be running")
     backup.add_argument("file", type=Path, help="the file to write; an existing file is not overwritten")
     commands.add_parser("ratings", help="make all ratings again from the finished games")

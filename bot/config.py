@@ -25,6 +25,7 @@ from pydantic_settings import (
 
 from bot import address
 from bot.address import Postgres
+from bot.digits import SNOWFLAKES
 from bot.errors import ConfigError as ConfigError
 
 PREFIX: Final = "CAIRN_"
@@ -78,6 +79,7 @@ class QuotaSettings(BaseModel):
     animations: Sizes = (12, 30, 120)
     lobbies: Sizes = (30, 60, 300)
     substitutes: Sizes = (6, 12, 60)
+    reports: Sizes = (6, 12, 60)
     actions: Sizes = (240, 1200, 6000)
     suggestions: Sizes = (300, 1500, 7500)
 
@@ -125,6 +127,8 @@ class Settings(BaseSettings):
     metrics_address: str = "127.0.0.1"
     games_in_memory: int = Field(default=20, ge=1, le=65_536)
     season_months: Literal[1, 2, 3, 4, 6, 12] = 3
+    report_channel: int = Field(default=0, ge=0, lt=SNOWFLAKES)
+    report_people: tuple[Annotated[int, Field(ge=1, lt=SNOWFLAKES)], ...] = ()
     discord_socket: Path | None = None
     quotas: QuotaSettings = QuotaSettings()
 

@@ -218,6 +218,7 @@ LAYERS = {
         "private_messages cairn_client",
         "controls",
         *("play", "time_control", "notifications", "lobby", "moderation", "ratings", "events", "archive"),
+        "reports",
         "outbox",
     ),
     "bot/table": (
@@ -234,6 +235,7 @@ LAYERS = {
         "ratings",
         "events",
         "archive",
+        "reports",
     ),
 }
 """The layers of a folder, lowest first, rooms and modules. What no layer names puts them together: the client, the commands

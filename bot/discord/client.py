@@ -142,8 +142,12 @@ class Cairn(CairnClient):
         """Deliver messages, and answer everybody, those too who asked before."""
         if self._registering is None:
             raise RuntimeError("a client begins once it is equipped")
+        from bot.discord.reports.reporting import owners
+
         self.outbox.start()
         self.private.loop.start()
+        self.service.reports.owners = partial(owners, self)
+        self.service.reports.loop.ring()
         if self.district.number == 0:
             self._registering.start()
         self.complete.set()

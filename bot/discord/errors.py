@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import app_commands, ui
+from discord.utils import MISSING
 
 from bot.discord.words import CONTENT_LIMIT, cut, one_line, quoted
 from bot.errors import StoreError
@@ -18,6 +19,9 @@ from bot.table.model import TableError, escaped
 from games.core.words import GameError
 
 LOG = log(__name__)
+
+below_a_code: list[Callable[[str], ui.View | None]] = []
+"""What makes the buttons below an error's code: of the feature that takes reports, if it is there."""
 
 UNKNOWN_INTERACTION: Final = 10062
 NEVER_ANSWERED: Final = 10015
@@ -112,7 +116,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     if interaction.client.is_closed():
         LOG.info("somebody was still being answered when the bot stopped", **_where(interaction))
         return
-    text = words(error)
+    text, view = words(error), None
     kind = error.code if isinstance(error, TableError | GameError) else type(error).__name__
     meters.count("refusals", kind)
     if text is None:
@@ -120,8 +124,9 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
         LOG.error("something failed", reference=code, exc_info=error, **_where(interaction))
         text = (
             "Something went wrong. Your game is as it was last saved: "
-            f"`/game board` shows it. If it happens again, give the bot's owner this code: **{code}**."
+            f"`/game board` shows it. The bot's owner finds this code in the log: **{code}**."
         )
+        view = next((make(code) for make in below_a_code), None)
     elif isinstance(error, StoreError):
         what = "a game cannot be read" if isinstance(error, CorruptRow) else "the database cannot be used"
         LOG.error(what, reason=error.message, hint=error.hint, **_where(interaction))
@@ -130,7 +135,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
             text = SAVED
         elif client.service.store.engine.lost.is_set():
             text = NOT_KNOWN
-    await say(interaction, text)
+    await say(interaction, text, view)
 
 
 def words(error: BaseException) -> str | None:
@@ -156,7 +161,9 @@ def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
     return f"{text}\n-# Rule {rule}: `/rules` shows it." if rule else text
 
 
-async def say(interaction: discord.Interaction[discord.Client], text: str) -> None:
+async def say(
+    interaction: discord.Interaction[discord.Client], text: str, view: ui.View | None = None
+) -> None:
     """Say something privately, whether or not the interaction was already answered; if that fails, it is only logged.
 
     Nothing is said while somebody is typing (autocomplete).
@@ -166,9 +173,11 @@ async def say(interaction: discord.Interaction[discord.Client], text: str) -> No
     text = cut(text, CONTENT_LIMIT)
     try:
         with contextlib.suppress(discord.InteractionResponded):
-            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
+            await interaction.response.send_message(
+                text, ephemeral=True, view=view or MISSING, allowed_mentions=NOBODY
+            )
             return
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
+        await interaction.followup.send(text, ephemeral=True, view=view or MISSING, allowed_mentions=NOBODY)
     except Exception as error:  # such as a session that is closed because the bot is stopping
         LOG.info(
             "a person could not be told", reason=f"{type(error).__name__}: {error}", **_where(interaction)

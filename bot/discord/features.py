@@ -41,6 +41,7 @@ from bot.discord.notifications import (
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
 from bot.discord.ratings import ladder, record
+from bot.discord.reports import reporting
 from bot.discord.time_control import pace
 from bot.logs import log
 
@@ -53,6 +54,7 @@ FEATURES: Final = (
     host,
     *(ladder, record),
     *(boards, history, past_games, animation),
+    reporting,
 )
 GROUPS: Final = {
     "game": "Start, view and end the game in this channel",

@@ -138,11 +138,13 @@ def _running_help(shown: Shown, person: int) -> list[str]:
 
 def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View | None:
     """The buttons below the help."""
+    report = button("Report a problem", "report")
     if table is None:
-        return rows([button("Rules", "rules", GAMES[0].about.key, 0)])
+        return rows([button("Rules", "rules", GAMES[0].about.key, 0), report])
     if table.status is Status.LOBBY:
-        return own_view(table, person)
-    controls = [button("Rules", "rules", rules_key(table.game), table.id)]
+        view = own_view(table, person) or ui.View(timeout=None)
+        return view.add_item(report)
+    controls = [button("Rules", "rules", rules_key(table.game), table.id), report]
     if table.status is Status.OVER and table.seat_of(person) is not None:
         controls.insert(0, button("Rematch", "rematch", table.id, style=Style.primary))
     if shown is not None and shown.legal:

@@ -33,7 +33,7 @@ from sqlalchemy.sql.elements import BinaryExpression, BindParameter
 from sqlalchemy.sql.visitors import iterate
 
 from bot.store.expressions import SQLITE, IsNoNumber, dialect, in_district, replacing
-from bot.store.schema import METADATA, games, met_deals, outages, outbox, requests, results, timers
+from bot.store.schema import METADATA, games, met_deals, outages, outbox, reports, requests, results, timers
 
 _TABLES: Final = {name: place for place, name in enumerate(each.name for each in METADATA.sorted_tables)}
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
@@ -165,6 +165,8 @@ GIVEN_UP: Final = Statement(
 """this, before (the version that was read): closes a game that cannot be read, and leaves all else of it as it is. Its new
 version tells those who still have it in memory."""
 FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
+"""before"""
+FORGET_REPORTS: Final = Statement(delete(reports).where(reports.c.at < bindparam("before")))
 """before"""
 MEETS: Final = Statement(
     insert(met_deals).from_select(

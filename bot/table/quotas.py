@@ -29,6 +29,7 @@ class Use(enum.Enum):
     LOBBIES = "lobbies"
     SUBSTITUTES = "substitutes"
     """Searches for a substitute, which mention people."""
+    REPORTS = "reports"
     ACTIONS = "actions"
     """All commands and presses."""
     SUGGESTIONS = "suggestions"

@@ -19,6 +19,7 @@ from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.ratings import Ratings
+from bot.table.reports import Reports
 from bot.table.setup import Setup
 from bot.table.time_control import TimeControl
 from bot.worker_processes.crew import NOWHERE, Workers
@@ -35,7 +36,7 @@ class TableService:
     play           moves, offers, orders, plans, projections   moderation     lock, rewind, move
     time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
     setup          a server's settings                        ratings        ratings, ladders
-    events         tournaments
+    events         tournaments                               reports        what people tell the bot's owners
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class TableService:
         self.archive = Archive(
             self.tables, self.outbox, self.play, self.time_control, self.lobby, self.ratings
         )
+        self.reports = Reports(self.tables, self.outbox, self.archive.records)
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped
             store.engine.on_time = clock.follow
@@ -87,6 +89,7 @@ class TableService:
         self.time_control.outages.loop.start()
         self.notifications.digests.loop.start()
         self.events.rounds.loop.start()
+        self.reports.loop.start()
         if not self.tables.district.alone:
             self.news.loop.start()
 
@@ -104,6 +107,7 @@ class TableService:
         self.time_control.outages.jumped(by)
         self.notifications.digests.loop.ring()
         self.events.rounds.loop.ring()
+        self.reports.loop.ring()
         self.time_control.scheduler.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
@@ -114,6 +118,7 @@ class TableService:
         await self.notifications.digests.loop.stop()
         await self.events.rounds.loop.stop()
         await self.events.rounds.tasks.stop()
+        await self.reports.loop.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.tasks.stop()
         await self.lobby.computers.tasks.stop()

@@ -219,8 +219,8 @@ class Room:
         for each in walk_components(form.result.modal["components"]):
             key = str(each.get("custom_id"))
             if each["type"] == STRING_SELECT:
-                usual = next(one["value"] for one in each["options"] if one.get("default"))
-                filled[key] = [values.pop(key, usual)]
+                usual = [one["value"] for one in each["options"] if one.get("default")]
+                filled[key] = [values.pop(key)] if key in values else usual
             elif each.get("value"):
                 filled[key] = each["value"]
         result = await self.person(name).submit_modal(form.result, filled | values)

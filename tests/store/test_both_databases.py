@@ -174,6 +174,19 @@ def further() -> Write:
     for server, digest in ((5 << 22, None), (6 << 22, 1001), (7 << 22, 1002)):
         write.insert(schema.server_settings, server=server, digest=digest, games='["climb"]')
     write.insert(schema.threads, channel=1009, parent=1001)
+    report = {
+        "request": MUCH,
+        "person": PERSON,
+        "server": None,
+        "channel": 7,
+        "game": 6,
+        "seq": 4,
+        "words": LONG,
+    }
+    for reference, told in (("B", None), ("A", None), ("C", MICROS), ("D", MICROS - 1)):
+        write.insert(
+            schema.reports, reference=reference, at=MICROS, told=told, sends="own", code="", **report
+        )
     return write
 
 
@@ -246,6 +259,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "open_of": [{**person, "start": start, "most": 20} for person in EACH_PERSON for start in (0, 20)],
     "out_of_tables": [{"people_ids": [PERSON, 9]}, {"people_ids": []}],
     "outages": [{}],
+    "owners_told": [{}],
     "played_by": EACH_PERSON,
     "posted_before": [{"lane": 1006, "post": post} for post in (1, 2**50)],
     "rated": [{"ids": [1, 2, 3]}, {"ids": []}],
@@ -279,6 +293,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     ],
     "unreachable": [{}, {"channel": 1006}, {"channel": 1007}],
     "unreadable_timers": [{}, {"kinds": {"lobby"}}],
+    "untold": [{}],
     "untold_since": EACH_GAME,
     "versions": [{"ids": list(range(1, 80))}],
 }
@@ -393,6 +408,7 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
     rows: dict[str, dict[str, Any]] = {
         "FORGET_OUTAGES": {"of": 1, "which": 0},
         "FORGET_OLD_OUTAGES": {"before": 9},
+        "FORGET_REPORTS": {"before": MICROS + 1},
         "FORGET_REQUESTS": {"before": MICROS + 1},
         "GAME": {"which": 1, "before": game["version"], **fields},
         "GIVEN_UP": {"this": 1, "before": game["version"]},

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from bot.owners import replayed as rows_of
+from bot.owners.replaying import played_again
 from bot.table.archive.fairness import verify
 from bot.table.log.replay import contradiction
 from bot.table.model import time_control as paces
@@ -369,9 +369,7 @@ async def test_a_game_with_substitutes_is_exported_verified_imported_and_checked
     assert fits, found
     copied = await sitting.service.archive.records.import_game(Place(1, 31337), ANN, data)
     assert copied.only_shown
-    file = sitting.path.with_name("game.json")
-    file.write_bytes(data)
-    replayed = await asyncio.to_thread(lambda: list(rows_of(file)))
+    replayed = (await asyncio.to_thread(played_again, json.loads(data))).lines
     assert any(" Bob: " in line for line in replayed)
     assert any(" Zoe: replace" in line for line in replayed)
     seating = sitting.service.lobby.seating

@@ -347,9 +347,12 @@ def asked_text(
     return ui.Label(text=label, component=asked, description=help_text or None)
 
 
-def asked_choice(name: str, label: str, options: Sequence[discord.SelectOption]) -> ui.Label[Any]:
-    """A choice in a form; one of the options is chosen already."""
-    return ui.Label(text=label, component=ui.Select[Any](custom_id=name, options=list(options)))
+def asked_choice(
+    name: str, label: str, options: Sequence[discord.SelectOption], help_text: str = ""
+) -> ui.Label[Any]:
+    """A choice in a form. If none of the options is chosen already, people must choose one."""
+    asked: ui.Select[Any] = ui.Select(custom_id=name, options=list(options))
+    return ui.Label(text=label, component=asked, description=help_text or None)
 
 
 def asked_file(name: str, label: str, help_text: str) -> ui.Label[Any]:

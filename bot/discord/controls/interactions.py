@@ -295,6 +295,7 @@ DONE: Final[dict[Use, str]] = {
     Use.ANIMATIONS: "asked for",
     Use.LOBBIES: "opened or moved",
     Use.SUBSTITUTES: "asked for",
+    Use.REPORTS: "reported",
     Use.ACTIONS: "used",
     Use.SUGGESTIONS: "asked for",
 }
@@ -306,6 +307,7 @@ THINGS: Final[dict[Use, str]] = {
     Use.ANIMATIONS: "animations",
     Use.LOBBIES: "games",
     Use.SUBSTITUTES: "substitutes",
+    Use.REPORTS: "problems",
     Use.ACTIONS: "commands and buttons",
     Use.SUGGESTIONS: "suggestions",
 }

@@ -4,8 +4,11 @@ from bot.store.reading.events import ReadingEvents
 from bot.store.reading.games import ReadingGames
 from bot.store.reading.lists import ReadingLists
 from bot.store.reading.ratings import ReadingRatings
+from bot.store.reading.reports import ReadingReports
 from bot.store.reading.servers import ReadingServers
 
 
-class Reading(ReadingEvents, ReadingGames, ReadingLists, ReadingRatings, ReadingServers):
+class Reading(
+    ReadingEvents, ReadingGames, ReadingLists, ReadingRatings, ReadingReports, ReadingServers
+):
     """All queries."""

@@ -210,7 +210,7 @@ class ReadingLists(Queries):
 
     async def posted_before(self, lane: int, post: int) -> int | None:
         """The id of the last message that a row before this one made in its lane."""
-        kinds = ("lobby", "board", "line", "animation", "direct", "notice", "event")
+        kinds = ("lobby", "board", "line", "animation", "direct", "notice", "event", "reports")
         return await self._number(_posted(lane, *kinds).where(outbox.c.id < post))
 
     async def arrived_since(self, channel: int, post: int) -> bool:

@@ -30,6 +30,7 @@ from bot.store.schema.preferences import (
     preview_preferences,
     reminder_preferences,
 )
+from bot.store.schema.reports import reports
 from bot.store.schema.servers import server_settings, threads
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "preview_preferences",
     "ratings",
     "reminder_preferences",
+    "reports",
     "requests",
     "reserved_seats",
     "results",

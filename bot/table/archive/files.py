@@ -69,32 +69,38 @@ def written(row: LogRow) -> dict[str, Any]:
     }
 
 
-def read(data: bytes) -> File:
-    """The parts of a file, each of the right type and within bounds. Raises TableError."""
+def content(data: bytes) -> dict[str, Any]:
+    """What stands in a file of a game, or in a record of what one player knew. Raises TableError."""
     if len(data) > LARGEST:
         raise TableError(
             "file_too_large",
             f"This file has {len(data) // 1024} KiB; an exported game has at most {LARGEST // 1024}.",
             "Use a file from /game export.",
         )
-    content = _parsed(data)
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
+    found = _parsed(data)
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise refused("it is not an exported game")
-    if content.get("version") != VERSION:
-        found = clean_name(str(content.get("version")), "?")
+    if found.get("version") != VERSION:
+        version = clean_name(str(found.get("version")), "?")
         raise TableError(
             "file_version",
-            f"This file has format version {found}; this bot reads version {VERSION}.",
+            f"This file has format version {version}; this bot reads version {VERSION}.",
             "Use a bot of the version that wrote it, or export the game again.",
         )
-    if "log" not in content:
+    return found
+
+
+def read(data: bytes) -> File:
+    """The parts of a file, each of the right type and within bounds. Raises TableError."""
+    found = content(data)
+    if "log" not in found:
         raise TableError(
             "partial_file",
             "This file is a record of what one player knew during the game. No game can go on from it.",
             "Export the game again once it is over. Its players can move it with /games in another channel.",
         )
     try:
-        return _file(content)
+        return _file(found)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise refused(f"a part is missing or damaged ({str(error)[:80]})") from None
 
@@ -143,6 +149,20 @@ def _number(value: Any, what: str) -> int:
 
 def _hexadecimal(value: Any, what: str) -> bytes | None:
     return None if value is None else bytes.fromhex(_kind(value, str, what)[:128])
+
+
+def known(found: Mapping[str, Any]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
+    """What a record of a running game holds besides its view: the players' names, and its lines of notation and words.
+    Raises TableError."""
+    try:
+        names = tuple(_player(player)[0] for player in _kind(found["players"], list, "players"))
+        lines = [
+            (_kind(line["notation"], str, "notation"), _kind(line["words"], str, "words"))
+            for line in found["history"]
+        ]
+    except (KeyError, TypeError, ValueError) as error:
+        raise refused(f"a part is missing or damaged ({str(error)[:80]})") from None
+    return names, lines
 
 
 def _file(content: Mapping[str, Any]) -> File:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.table.archive import files
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.log import SECRET_BYTES, Entry, Numbers, Tables, UnitOfWork, as_seen, refusal, seated_at
+from bot.table.log import SECRET_BYTES, Entry, Live, Numbers, Tables, UnitOfWork, refusal, seated_at
 from bot.table.model import (
     FileSeat,
     HistoryLine,
@@ -74,43 +74,58 @@ class Records:
 
     async def export(self, game: int, viewer: int | None) -> bytes:
         """The game as JSON. While a game with secrets runs, only what this viewer may know."""
+        return as_file(await self.content(game, viewer))
+
+    async def content(
+        self, game: int, viewer: int | None, until: int | None = None, *, secrets: bool = False
+    ) -> dict[str, Any]:
+        """What the file of a game holds, as JSON data: up to row `until` of its log, as if no more had happened. With `secrets`
+        it has the whole log though the game runs, which is for the bot's owner alone."""
         live = await self._tables.playing(game)
         table = live.table
-        outcome = table.outcome
+        later = until is not None and until < table.seq
+        outcome = None if later else table.outcome
+        hidden = hides(table) and not secrets
         data: dict[str, Any] = {
             "format": files.FORMAT,
             "version": files.VERSION,
             "game": table.game.about.key,
             "rules_version": table.rules_version,
             "number": table.id,
-            "status": table.status.value,
+            "status": Status.RUNNING.value if later else table.status.value,
             "begun": table.created.isoformat(),
-            "options": self._options(table, viewer),
+            "options": self._options(table, viewer) if hidden else dict(table.options),
             "players": [_written(player) for player in table.players],
             "commitment": table.commitment,
-            "secret": None if table.secret is None else table.secret.hex(),
+            "secret": None if table.secret is None or later else table.secret.hex(),
             "result": None
             if outcome is None
             else {"reason": outcome.reason, "winners": outcome.winners, "scores": outcome.scores},
         }
-        if hides(table) and live.position is not None:
+        if hidden and live.position is not None:
+            number = None if until is None else await self._number(live, viewer, until)
+            shown = await self._projection.show(game, viewer, seq=number)
             data["note"] = ONLY_A_RECORD
-            seat = None if viewer is None else table.viewpoint(viewer)
-            state = as_seen(table.game, live.position.phase, live.position.state, seat)
-            data["view"] = encode(table.game.knowledge.view(state, seat))
+            data["view"] = encode(shown.view)
             data["history"] = [
                 {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
                 for line in await self._projection.history(game, viewer)
+                if number is None or line.place <= number
             ]
         else:
-            data["log"] = [files.written(row) for row in (await self._tables.store.log(game))[: table.seq]]
-        return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+            log = (await self._tables.store.log(game))[: table.seq]
+            data["log"] = [files.written(row) for row in log[:until]]
+        return data
+
+    async def _number(self, live: Live, viewer: int | None, until: int) -> int:
+        """The number that this viewer has for row `until` of the log."""
+        rows = await self._tables.all_rows(live)
+        seat = live.table.seat_of(viewer)
+        return max((row.number(seat) for row in rows if row.seq <= until), default=0)
 
     @staticmethod
     def _options(table: Table, viewer: int | None) -> dict[str, str]:
-        """The options as they are; while the game has secrets, as this viewer may know them."""
-        if not hides(table):
-            return dict(table.options)
+        """The options of a game with secrets, as this viewer may know them."""
         seat = None if viewer is None else table.viewpoint(viewer)
         return known_options(table.game.about.options, table.options, seat)
 
@@ -210,6 +225,11 @@ class Records:
             change.set(pace=first_pace, friendly=True)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
         return change
+
+
+def as_file(content: Mapping[str, Any]) -> bytes:
+    """JSON data as a file."""
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def _seat_in_file(player: Player) -> FileSeat:

@@ -50,6 +50,9 @@ class PostKind(enum.Enum):
     """Post the message of the event whose number is `text`."""
     EVENT_EDIT = "event_edit"
     """Bring the message of this event up to date."""
+    REPORTS = "reports"
+    """Tell the bot's owner, in a channel or as a direct message to `person`, what has been reported. `text` is when that was
+    gathered, in microseconds."""
     CALL = "call"
     """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
     if they no longer do."""

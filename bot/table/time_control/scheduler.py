@@ -27,6 +27,8 @@ _LOOK_AGAIN: Final = timedelta(hours=1)
 """The longest sleep: the machine's clock may change, and another process may set timers."""
 _REQUESTS_KEPT: Final = timedelta(days=2)
 """A request can come twice while its token lives, for 15 minutes; older answers are deleted."""
+REPORTS_KEPT: Final = timedelta(days=90)
+"""What people have reported is kept for so long."""
 _FORGET_EVERY: Final = 86_400.0
 """Seconds."""
 _FIRST_DELAY: Final = 60.0
@@ -209,11 +211,13 @@ class Scheduler:
             raise
 
     async def forget(self) -> None:
-        """Delete answers to requests that cannot come again, and outages that lie far back. Of several processes one does it."""
+        """Delete answers to requests that cannot come again, and outages and reports that lie far back. Of several processes one
+        does it."""
         now = self._steady()
         if self._tables.district.number == 0:
             write = Write().add(writing.FORGET_REQUESTS, before=to_micros(self._clock() - _REQUESTS_KEPT))
             write.add(writing.FORGET_OLD_OUTAGES, before=to_micros(self._clock() - KEPT))
+            write.add(writing.FORGET_REPORTS, before=to_micros(self._clock() - REPORTS_KEPT))
             await self._store.commit(write)
         self._forgot = now  # not before: what could not be saved is tried again
 

@@ -1,4 +1,4 @@
-"""The commands besides `run`: check, health, backup and export for owners; verify and replay for everybody.
+"""The commands besides `run`: check, health, backup, export and report for owners; verify and replay for everybody.
 
 Each command prints what it found and returns the exit status.
 """
@@ -6,33 +6,27 @@ Each command prints what it found and returns the exit status.
 import asyncio
 import logging
 import sys
-import unicodedata
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 from bot import config
 from bot.address import Postgres
 from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
+from bot.owners.replaying import replay as replay
+from bot.owners.saying import FAILED, FINE, refuse, say
 from bot.store import CorruptRow, Store, backup as backup_file
-from bot.table.archive import files
 from bot.table.archive.fairness import verify_file
-from bot.table.log import Entry, former_players, names_at
 from bot.table.log.replay import contradiction
-from bot.table.model import Status, TableError, clean_name
+from bot.table.model import Status, TableError
+from bot.table.reports import Report
 from bot.table.service import TableService
-from games.core.protocol import Game
-from games.core.words import Names
-from games.registry import GAMES, by_key, by_version
 
-FINE: Final = 0
-FAILED: Final = 1
 _FREE: Final = 3.0
 """Seconds to wait for a district of a database on a server that no bot looks after."""
-_COMMANDING: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 
 
 @asynccontextmanager
@@ -63,9 +57,9 @@ def check(settings: Settings) -> int:
         problems = list(look(settings))
         failed = failed or bool(problems)
         for problem in problems:
-            _say(f"{name}: {problem}")
+            say(f"{name}: {problem}")
         if not problems:
-            _say(f"{name}: fine")
+            say(f"{name}: fine")
     return FAILED if failed else FINE
 
 
@@ -146,7 +140,7 @@ def health(settings: Settings, *, alive: bool) -> int:
 
     report = examine(settings, database=not alive)
     for line in report.lines():
-        _say(line)
+        say(line)
     return FINE if (report.alive if alive else report.well) else FAILED
 
 
@@ -160,8 +154,8 @@ def backup(settings: Settings, to: Path) -> int:
         else:
             backup_file(settings.database, to)
     except StoreError as error:
-        return _refuse(error.message, error.hint)
-    _say(f"Copied {settings.database} to {to}; the copy is sound.")
+        return refuse(error.message, error.hint)
+    say(f"Copied {settings.database} to {to}; the copy is sound.")
     return FINE
 
 
@@ -173,15 +167,15 @@ def copy(settings: Settings, origin: str, to: str) -> int:
     try:
         rows = copying.copy(here, there)
     except StoreError as error:
-        return _refuse(error.message, error.hint)
-    _say(f"Copied {here} to {there}; each of {rows} rows was compared.")
+        return refuse(error.message, error.hint)
+    say(f"Copied {here} to {there}; each of {rows} rows was compared.")
     return FINE
 
 
 def ratings(settings: Settings) -> int:
     """Make all ratings again from the games that have ended. No bot may look after the database meanwhile."""
     if _is_missing(settings.database):
-        return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
+        return refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
 
     async def make() -> tuple[int, int]:
         async with _opened(settings) as service:
@@ -197,38 +191,72 @@ def ratings(settings: Settings) -> int:
     try:
         rated, differing = asyncio.run(make())
     except StoreError as error:
-        return _refuse(error.message, error.hint)
-    _say(f"Games that count: {rated}. Ratings that were missing or different: those of {differing}.")
+        return refuse(error.message, error.hint)
+    say(f"Games that count: {rated}. Ratings that were missing or different: those of {differing}.")
     return FINE
 
 
 def export(settings: Settings, game: int, to: Path | None) -> int:
     """Write a game as everyone may know it: a file to continue from."""
     if _is_missing(settings.database):
-        return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
+        return refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
     if not -SNOWFLAKES <= game < SNOWFLAKES:  # the database cannot hold such a number
-        return _refuse(f"There is no game #{game}.", "/games shows the games you play.")
+        return refuse(f"There is no game #{game}.", "/games shows the games you play.")
 
     async def write() -> bytes:
         async with _opened(settings) as service:
             return await service.archive.records.export(game, None)
 
+    return _written(write, to)
+
+
+def _written(make: Callable[[], Coroutine[Any, Any, bytes]], to: Path | None) -> int:
+    """Make a file, and write it there or to the output."""
     try:
-        data = asyncio.run(write())
+        data = asyncio.run(make())
         if to is None:
             sys.stdout.buffer.write(data if data.endswith(b"\n") else data + b"\n")
             sys.stdout.flush()
         else:
             with to.open("xb") as file:
                 file.write(data)
-            _say(f"Written to {to}.")
+            say(f"Written to {to}.")
     except (TableError, StoreError) as error:
-        return _refuse(error.message, error.hint)
+        return refuse(error.message, error.hint)
     except FileExistsError:
-        return _refuse(f"{to} already exists.", "Choose another name: an export never overwrites a file.")
+        return refuse(f"{to} already exists.", "Choose another name: an export never overwrites a file.")
     except OSError as error:
         where = "Standard output" if to is None else str(to)
-        return _refuse(f"{where} cannot be written: {error.strerror}.", "Choose another place.")
+        return refuse(f"{where} cannot be written: {error.strerror}.", "Choose another place.")
+    return FINE
+
+
+def report(settings: Settings, reference: str | None, to: Path | None) -> int:
+    """List what was reported; with a reference, write the game of that report as a file with all that is secret."""
+    if _is_missing(settings.database):
+        return refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
+
+    async def every() -> list[Report]:
+        async with _opened(settings) as service:
+            return await service.reports.every()
+
+    async def write() -> bytes:
+        async with _opened(settings) as service:
+            return await service.reports.whole(reference or "")
+
+    if reference is not None:
+        return _written(write, to)
+    try:
+        found = asyncio.run(every())
+    except StoreError as error:
+        return refuse(error.message, error.hint)
+    for each in found:
+        game = "no game" if each.game is None else f"game #{each.game}, row {each.seq}"
+        code = f", error {each.code}" if each.code else ""
+        say(f"{each.reference}  {each.at:%Y-%m-%d %H:%M} UTC  {game}{code}, person {each.person}")
+        say(f"        {' '.join(each.words.split())}")
+    if not found:
+        say("Nothing was reported.")
     return FINE
 
 
@@ -236,81 +264,6 @@ def verify(file: Path) -> int:
     """Check the moves and the chance draws of an exported game."""
     fits, lines = verify_file(file)
     for line in lines:
-        _say(line)
-    _say("Verified." if fits else "NOT verified.")
+        say(line)
+    say("Verified." if fits else "NOT verified.")
     return FINE if fits else FAILED
-
-
-def replay(file: Path) -> int:
-    """Replay an exported game: each row in notation and words, then the last position."""
-
-    try:
-        for line in replayed(file):
-            _say(line)
-    except TableError as error:
-        return _refuse(error.message, error.hint)
-    return FINE
-
-
-def _refuse(message: str, hint: str) -> int:
-    _say(str(ConfigError(message, hint)), sys.stderr)
-    return FAILED
-
-
-def _say(line: str, stream: TextIO | None = None) -> None:
-    """Print a line without control characters, which a file that somebody sent could use to command the terminal."""
-    kept = (letter for letter in line if letter == "\n" or unicodedata.category(letter) not in _COMMANDING)
-    print("".join(kept), file=stream)
-
-
-def replayed(path: Path) -> Iterator[str]:
-    """Each row in notation and words, then the board in words and who is to act. Raises TableError."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(files.LARGEST + 1)
-    except OSError as error:
-        raise TableError(
-            "bad_file", f"{path} cannot be read: {error.strerror}.", "Name a file that /game export made."
-        ) from None
-    content = files.read(data)
-    try:
-        newest: Game[Any, Any, Any] = by_key(content.game)
-    except KeyError:
-        raise TableError(
-            "unknown_game",
-            f"This version of the bot does not know the game “{clean_name(content.game)}”.",
-            "Use a version that has it.",
-        ) from None
-    game = by_version(GAMES, content.game, content.rules_version) or newest
-    names = [name for name, _ in content.players]
-    yield f"{game.about.full_title} #{content.number}: {', '.join(names)}"
-    if content.rules_version != game.about.rules_version:
-        yield (
-            f"Played by version {content.rules_version} of the rules, which this bot does not know. Replayed by "
-            f"version {game.about.rules_version}, so some moves may no longer be legal."
-        )
-    rows = asyncio.run(files.replayed(game, content, content.options))
-    seat_changes = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
-    for row in rows:
-        yield _line(game, row, Names.of(names_at(names, seat_changes, row.seq)))
-    yield from _position(game, rows[-1].state, Names.of(names))
-
-
-def _line(game: Game[Any, Any, Any], row: Entry, names: Names) -> str:
-    who = "chance" if row.kind == "chance" else names.name(row.seat) if row.seat is not None else "-"
-    done = game.notation.write(row.action) if row.action is not None else row.kind
-    # A file is told in full, even what only one player may know.
-    words = " ".join(game.words.describe(event, names) for event in row.events)
-    return f"{row.seq:4}. {who}: {done}{' – ' + words if words else ''}"
-
-
-def _position(game: Game[Any, Any, Any], state: Any, names: Names) -> Iterator[str]:
-    from render.core.look import Look
-    from render.pictures import picture
-
-    owed = game.rules.to_act(state)
-    view = game.knowledge.view(state, None)
-    look = Look(names.people, to_act=owed if isinstance(owed, frozenset) else frozenset())
-    yield ""
-    yield picture(game).text(view, look)
-    yield game.words.prompt(view, names)

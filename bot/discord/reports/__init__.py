@@ -1,0 +1,1 @@
+"""What people report to the bot's owners, and how owners read it."""
