@@ -507,7 +507,8 @@ async def test_a_database_of_an_earlier_version_tells_who_has_met_the_deal_of_a_
         damaged = "INSERT INTO log (game, seq, at, kind, data) VALUES (?, 999, 0, 'replace', '{')"
         database.execute(damaged, (table.id,))
         database.execute("DROP TABLE met_deals")
-        for name in ("outages", "ratings", "uncounted", "server_settings", "threads"):
+        later = "outages ratings uncounted server_settings threads event_changes event_games entrants events reports"
+        for name in later.split():
             database.execute(f"DROP TABLE {name}")
         database.execute("ALTER TABLE games DROP COLUMN friendly")
         database.execute("CREATE TABLE outages (began BIGINT PRIMARY KEY, ended BIGINT NOT NULL)")

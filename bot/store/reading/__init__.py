@@ -8,7 +8,5 @@ from bot.store.reading.reports import ReadingReports
 from bot.store.reading.servers import ReadingServers
 
 
-class Reading(
-    ReadingEvents, ReadingGames, ReadingLists, ReadingRatings, ReadingReports, ReadingServers
-):
+class Reading(ReadingEvents, ReadingGames, ReadingLists, ReadingRatings, ReadingReports, ReadingServers):
     """All queries."""

@@ -175,7 +175,12 @@ class Reports:
         for owner in owners:
             numbers.post += 1
             row = post_row(
-                numbers.post, PostKind.REPORTS, micros, str(micros), channel=owner.channel, person=owner.person
+                numbers.post,
+                PostKind.REPORTS,
+                micros,
+                str(micros),
+                channel=owner.channel,
+                person=owner.person,
             )
             write.insert(schema.outbox, **row)
         await self._outbox.commit(write)
