@@ -142,9 +142,11 @@ class Cairn(CairnClient):
         """Deliver messages, and answer everybody, those too who asked before."""
         if self._registering is None:
             raise RuntimeError("a client begins once it is equipped")
+        from bot.discord.events.threads import open_thread
         from bot.discord.reports.reporting import owners
 
         self.outbox.start()
+        self.service.events.rounds.connect(partial(open_thread, self))
         self.private.loop.start()
         self.service.reports.owners = partial(owners, self)
         self.service.reports.loop.ring()

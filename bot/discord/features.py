@@ -20,6 +20,7 @@ from bot.discord.archive import (
 )
 from bot.discord.controls import absence, setup_check
 from bot.discord.controls.commands import Made, registered
+from bot.discord.events import entering, event_message, hosting, new_event
 from bot.discord.lobby import (
     builder,
     buttons,
@@ -53,10 +54,12 @@ FEATURES: Final = (
     *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),
     host,
     *(ladder, record),
+    *(event_message, entering, new_event, hosting),
     *(boards, history, past_games, animation),
     reporting,
 )
 GROUPS: Final = {
+    "event": "Tournaments of this server",
     "game": "Start, view and end the game in this channel",
     "host": "For the host of this channel's game, and for moderators",
     "setup": "For owners and moderators: check the bot's setup",
@@ -84,7 +87,7 @@ def _commands() -> tuple[Made | app_commands.Group, ...]:
 
 
 def _group(name: str, description: str) -> app_commands.Group:
-    return app_commands.Group(name=name, description=description, guild_only=name == "setup")
+    return app_commands.Group(name=name, description=description, guild_only=name in ("event", "setup"))
 
 
 LOG = log(__name__)

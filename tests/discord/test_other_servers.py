@@ -88,7 +88,8 @@ def of_a_game() -> list[str]:
 
 def test_every_control_says_whether_its_id_names_a_game() -> None:
     nothing = {name for name, of in registered().items() if of is Of.NOTHING}
-    assert nothing == {
+    events = {name for name in nothing if name.startswith("event")}  # they look at the server themselves
+    assert nothing - events == {
         "which",
         "newthread",
         "leaveit",

@@ -27,7 +27,7 @@ class Hall:
         self.seat()
 
     def seat(self) -> None:
-        self.sitting.service.events.rounds.open_thread = self._open
+        self.sitting.service.events.rounds.connect(self._open)
 
     async def _open(self, event: Event, pairing: Pairing) -> int:
         self.asked.append(pairing)

@@ -25,7 +25,8 @@ LOG = log(__name__)
 T = TypeVar("T")
 
 EDITS: Final = frozenset(
-    {PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.LINE_EDIT, PostKind.STRIP, PostKind.REMOVE}
+    {PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.LINE_EDIT, PostKind.EVENT_EDIT}
+    | {PostKind.STRIP, PostKind.REMOVE}
 )
 UNKNOWN_MESSAGE: Final = 10008
 MISSING_PERMISSIONS: Final = 50013
@@ -232,6 +233,7 @@ _ALWAYS_THERE: Final = {
     PostKind.BOARD: "view",
     PostKind.ANIMATION: "step",
     PostKind.DAILY: "mydaily",
+    PostKind.EVENT: "eventhost",
 }
 
 
@@ -241,7 +243,11 @@ def _always_there(post: Post) -> str | None:
     control = _ALWAYS_THERE.get(post.kind)
     if control is None:
         return None
-    about = {PostKind.BOARD: (post.game, post.seq), PostKind.DAILY: (post.id,)}
+    about: dict[PostKind, tuple[object, ...]] = {
+        PostKind.BOARD: (post.game, post.seq),
+        PostKind.DAILY: (post.id,),
+        PostKind.EVENT: (post.text,),
+    }
     return custom_id(control, *about.get(post.kind, (post.game,)))
 
 

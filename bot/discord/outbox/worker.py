@@ -269,6 +269,9 @@ class Outbox:
 
         After a kill in between, the edit is tried again and replaces nothing twice.
         """
+        if post.kind is PostKind.EVENT_EDIT and post.target is not None:
+            async with self._contained(post):
+                await self._service.events.organizing.post_again(int(post.text), post.target)
         if post.kind in SHOWN_ANEW:
             async with self._contained(post):
                 await replace_deleted(self._service.tables, post)

@@ -24,7 +24,8 @@ _ENTRANTS: Final = (
     .order_by(entrants.c.number)
 )
 _GAMES: Final = (
-    select(event_games)
+    select(event_games, games.c.channel)
+    .outerjoin(games, games.c.id == event_games.c.game)
     .where(event_games.c.event == bindparam("this"))
     .order_by(event_games.c.round, event_games.c.board)
 )

@@ -13,5 +13,5 @@ class Events:
 
     def __init__(self, tables: Tables, outbox: OutboxQueue, lobby: Lobby) -> None:
         self.organizing = Organizing(tables, outbox)
-        self.hosting = Hosting(self.organizing)
+        self.hosting = Hosting(self.organizing, lobby.substitutes)
         self.rounds = Rounds(tables, self.organizing, lobby.starting)

@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -48,7 +48,8 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """A game of a round: the numbers of those who play it by seat, one alone for a bye. `points` are theirs: None while it goes
-    on, empty if it was stopped. `forfeit`: they were given without a game. `game` is its number once it has begun."""
+    on, empty if it was stopped. `forfeit`: they were given without a game. `game` is its number once it has begun, `channel` where it
+    is played now."""
 
     round: int
     board: int
@@ -56,6 +57,7 @@ class Pairing:
     points: tuple[float, ...] | None = None
     game: int | None = None
     forfeit: bool = False
+    channel: int | None = field(default=None, compare=False)
 
     @property
     def decided(self) -> bool:
@@ -189,6 +191,7 @@ def read(found: tuple[Any, Sequence[Any], Sequence[Any]], games: Mapping[str, Ga
                     None if each.points is None else tuple(map(float, load(each.points, where))),
                     each.game,
                     bool(each.forfeit),
+                    each.channel,
                 )
                 for each in played
             ),

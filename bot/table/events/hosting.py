@@ -6,7 +6,9 @@ from typing import Final
 
 from bot.table.events.event import Entry, Event, EventChange, Pairing, Stage
 from bot.table.events.organizing import FEWEST, SEATS, Organizing, in_charge, is_open, withdraw
-from bot.table.model import Person, Place, TableError, clean_name
+from bot.table.lobby.substitutes import Substitutes
+from bot.table.log import UnitOfWork
+from bot.table.model import Person, Place, TableError, clean_name, tidy
 
 MOST_CHANNELS: Final = 25
 REASON_LIMIT: Final = 200
@@ -15,8 +17,9 @@ REASON_LIMIT: Final = 200
 class Hosting:
     """Changes events as their hosts, and as moderators of their channels."""
 
-    def __init__(self, organizing: Organizing) -> None:
+    def __init__(self, organizing: Organizing, substitutes: Substitutes) -> None:
         self._organizing = organizing
+        self._substitutes = substitutes
 
     async def host(
         self, number: int, by: Person, what: Callable[[EventChange], None], *, moderator: bool = False
@@ -103,6 +106,46 @@ class Hosting:
             withdraw(change, own, by)
 
         return await self.host(number, by, out, moderator=moderator)
+
+    async def replace(
+        self, number: int, by: Person, person: int, after: Person, *, moderator: bool = False
+    ) -> Event:
+        """Put somebody in somebody's place: with their points, and in the game that they play."""
+
+        def put(change: EventChange) -> None:
+            in_charge(change.event, by, moderator)
+            is_open(change.event)
+            own = _entry(change.event, person)
+            if any(each.person.id == after.id for each in change.event.entries):
+                raise TableError(
+                    "already_in", f"{after.name} is in this event already.", "Choose somebody who is not."
+                )
+            change.enter(replace(own, person=tidy(after)))
+            change.log("replaced", own.person, entrant=own.number)
+            change.log("replace", by, entrant=own.number)
+
+        event = await self._organizing.event(number)
+        in_charge(event, by, moderator)
+        is_open(event)
+        own = _entry(event, person)
+        playing = next(
+            (
+                each
+                for each in event.of_round(event.round)
+                if own.number in each.entrants and each.points is None and each.game is not None
+            ),
+            None,
+        )
+        if playing is None or playing.game is None:
+            return await self._organizing.change(number, put)
+
+        async def also(change: UnitOfWork) -> None:
+            now = EventChange(await self._organizing.event(number), change.now)
+            put(now)
+            now.save(change.write, change.numbers)
+
+        await self._substitutes.put_in(playing.game, after, playing.entrants.index(own.number), also)
+        return await self._organizing.event(number)
 
     async def correct(
         self,

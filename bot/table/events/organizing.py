@@ -76,6 +76,15 @@ class Organizing:
         self.changed()
         return event
 
+    async def post_again(self, number: int, post: int) -> None:
+        """Post the message of an event anew, if it is still the one of this outbox row: somebody has deleted it."""
+
+        def anew(change: EventChange) -> None:
+            if change.event.post == post:
+                change.set(post=None)
+
+        await self.change(number, anew)
+
     # making one
 
     async def create(

@@ -38,10 +38,6 @@ Opening = Callable[[Event, Pairing], Awaitable[int]]
 """Opens a thread for a game of an event, or finds the one that was opened before a kill. Raises PlaceGoneError."""
 
 
-async def _no_threads(event: Event, pairing: Pairing) -> int:
-    raise PlaceGoneError("Nobody can open threads.")
-
-
 class Rounds:
     """Does what is due in events."""
 
@@ -50,12 +46,17 @@ class Rounds:
         self._store = tables.store
         self._organizing = organizing
         self._starting = starting
-        self.open_thread: Opening = _no_threads
+        self._open_thread: Opening | None = None
         self.loop = Loop("events", self._round)
         self.tasks = Tasks()
         self._failed: dict[int, datetime] = {}
         organizing.changed = self.loop.ring
         tables.moments.committed.append(self._follow)
+
+    def connect(self, open_thread: Opening) -> None:
+        """From now on threads can be opened; nothing happens before."""
+        self._open_thread = open_thread
+        self.loop.ring()
 
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: a game that has ended may be one of an event."""
@@ -65,6 +66,8 @@ class Rounds:
     async def _round(self) -> float:
         """Begin what is due. Returns the seconds until the next look."""
         now = self._tables.clock()
+        if self._open_thread is None:
+            return _LOOK_AGAIN
         await self.begin()
         due = await self._store.next_event_due(self._tables.district)
         wait = _LOOK_AGAIN if self._tables.district.alone and not self._failed else A_MINUTE.total_seconds()
@@ -74,6 +77,8 @@ class Rounds:
 
     async def begin(self) -> None:
         """Begin what is due, an event beside the other."""
+        if self._open_thread is None:
+            return
         now = self._tables.clock()
         self._failed = {event: until for event, until in self._failed.items() if until > now}
         for event in await self._store.events_due(to_micros(now), self._tables.district):
@@ -164,12 +169,14 @@ class Rounds:
                 return True
         if event.channels:
             return await self._rest(event, self._tables.clock() + A_MINUTE)
+        if self._open_thread is None:
+            return False
         try:
-            thread = await self.open_thread(event, pairing)
+            thread = await self._open_thread(event, pairing)
         except PlaceGoneError as error:
             await self._troubled(event, str(error))
             return False
-        return await self._begin(event, pairing, Place(event.place.server, thread))
+        return await self._begin(event, pairing, Place(event.place.server, thread, event.place.channel))
 
     async def _begin(self, event: Event, pairing: Pairing, place: Place) -> bool:
         """Begin a game in this channel. Returns whether the event may go on: it is looked at again then."""

@@ -4,7 +4,7 @@ The seat keeps its hand, its view and its place in the game. What was the earlie
 nobody. People who have had a seat or observed the game know what others may not, and so never take one.
 """
 
-from collections.abc import Container
+from collections.abc import Awaitable, Callable, Container
 
 from bot.store import schema, writing
 from bot.table.lobby.substitute_search import check_seat, end, seek, sentence, takes_over
@@ -110,6 +110,17 @@ class Substitutes(Part):
         _found(change, seat, post)
         _check_person(change, seat, person)
         await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
+        _hand_over(change, seat, tidy(person))
+
+    @changing(position=True)
+    async def put_in(
+        self, change: UnitOfWork, person: Person, seat: Seat, also: Callable[[UnitOfWork], Awaitable[None]]
+    ) -> None:
+        """Give a seat to this person, as those decide who organize the game. `also` adds to the same change, or raises
+        TableError."""
+        check_seat(change.table, _seat(change.table, seat))
+        _check_person(change, seat, person)
+        await also(change)
         _hand_over(change, seat, tidy(person))
 
     @changing(position=True)

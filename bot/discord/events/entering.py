@@ -1,0 +1,123 @@
+"""What anybody can do with an event: enter it, leave it, and look at its table and its rounds."""
+
+from typing import Final
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.discord import words
+from bot.discord.controls import (
+    Interaction,
+    Of,
+    Press,
+    Reply,
+    answer,
+    asker,
+    button,
+    may_read,
+    on,
+    pager,
+    rows,
+    tables_of,
+)
+from bot.discord.errors import Refusal
+from bot.discord.events.words import result, standing
+from bot.table.events.event import Event, Stage
+
+ON_A_PAGE: Final = 12
+GAMES_ON_A_PAGE: Final = 15
+
+
+async def event_of(interaction: Interaction, number: int) -> Event:
+    """The event with this number. Raises Refusal unless it can be seen from here."""
+    event = await tables_of(interaction).events.organizing.event(number)
+    if event.place.server != interaction.guild_id or not may_read(interaction, event.place.channel):
+        raise Refusal(
+            "no_such_event", "There is no such event that you can see here.", "`/event show` lists them."
+        )
+    return event
+
+
+def moderates_event(interaction: Interaction, event: Event) -> bool:
+    """Whether the person who asks moderates the channel of an event. Discord tells it of the channel where they ask."""
+    return interaction.channel_id == event.place.channel and interaction.permissions.manage_messages
+
+
+@on("eventjoin", of=Of.NOTHING, reply=Reply.NEW)
+async def join(press: Press) -> None:
+    """Enter an event."""
+    event = await event_of(press.interaction, press.number(0))
+    event = await press.tables.events.organizing.join(event.id, asker(press.interaction))
+    when = f"It begins {format_dt(event.closes, 'R')}, or when its host starts it."
+    if event.stage is not Stage.ENTRY:
+        when = f"You play from round {event.round + 1} on."
+    await answer(
+        press.interaction,
+        f"You have entered **{words.safe(event.name)}**. {when} You are called in each of your games.",
+    )
+
+
+@on("eventleave", of=Of.NOTHING, reply=Reply.NEW)
+async def leave(press: Press) -> None:
+    """Leave an event, at once before it has begun; afterwards once that is confirmed."""
+    event = await event_of(press.interaction, press.number(0))
+    own = event.entry_of(press.interaction.user.id)
+    if event.stage is Stage.RUNNING and own is not None and own.entered is not None and not press.fields[1:]:
+        await answer(
+            press.interaction,
+            f"Leave **{words.safe(event.name)}**? You cannot enter it again. A game that you are playing goes on: "
+            "finish it, or resign there.",
+            rows([button("Leave", "eventleaveyes", event.id)]),
+        )
+        return
+    await _leave(press, event)
+
+
+@on("eventleaveyes", of=Of.NOTHING)
+async def leave_now(press: Press) -> None:
+    """Leave an event that has begun, now that it is confirmed."""
+    await _leave(press, await event_of(press.interaction, press.number(0)))
+
+
+async def _leave(press: Press, event: Event) -> None:
+    await press.tables.events.organizing.leave(event.id, asker(press.interaction))
+    await answer(press.interaction, f"You have left **{words.safe(event.name)}**.")
+
+
+@on("eventtable", of=Of.NOTHING, reply=Reply.PRIVATE)
+async def table(press: Press) -> None:
+    """Show a page of the table, with its tie-breaks."""
+    event = await event_of(press.interaction, press.number(0))
+    lines = event.table()
+    last = max(1, -(-len(lines) // ON_A_PAGE))
+    page = min(max(press.number(1), 1), last)
+    shown = [standing(event, each, whole=True) for each in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]]
+    title = f"**{words.safe(event.name)}**, table" + (f", page {page} of {last}" if last > 1 else "")
+    told = words.fit([title, *(shown or ["Nobody has entered yet."])], words.CONTENT_LIMIT, "…")
+    await answer(
+        press.interaction,
+        told,
+        rows(pager(page, last, "eventtable", event.id, first=1, earlier="Better")),
+    )
+
+
+@on("eventround", of=Of.NOTHING, reply=Reply.PRIVATE)
+async def round_(press: Press) -> None:
+    """Show the games of a round."""
+    event = await event_of(press.interaction, press.number(0))
+    number = min(max(press.number(1), 1), max(event.round, 1))
+    lines = [result(event, each) for each in event.of_round(number)]
+    title = f"**{words.safe(event.name)}**, round {number} of {event.rounds}"
+    await answer(
+        press.interaction,
+        words.fit([title, *lines], words.CONTENT_LIMIT, "… and {} more"),
+        _rounds(event, number),
+    )
+
+
+def _rounds(event: Event, number: int) -> ui.View | None:
+    return rows(
+        pager(
+            number, event.round, "eventround", event.id, first=1, earlier="Round before", later="Next round"
+        )
+    )
