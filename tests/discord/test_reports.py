@@ -103,7 +103,7 @@ async def test_a_report_goes_to_the_owner_of_the_application_if_no_setting_names
     await report(room, game="")  # in tests the application belongs to the bot itself, who reads nothing
     owner = SimpleNamespace(id=room.person("Olga").id)
     room.bot.application_info = AsyncMock(return_value=SimpleNamespace(team=None, owner=owner))  # type: ignore[method-assign]
-    await room.env.advance_time(600)
+    await room.env.advance_time(3600)
     (message,) = direct(room, "Olga")
     assert "A problem was reported" in message.content
     team = SimpleNamespace(owner_id=room.person("Tim").id)

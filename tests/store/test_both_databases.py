@@ -259,7 +259,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "open_of": [{**person, "start": start, "most": 20} for person in EACH_PERSON for start in (0, 20)],
     "out_of_tables": [{"people_ids": [PERSON, 9]}, {"people_ids": []}],
     "outages": [{}],
-    "owners_told": [{}],
+    "owners_told": [{"now": now} for now in (1, MICROS - 1, 2**62)],
     "played_by": EACH_PERSON,
     "posted_before": [{"lane": 1006, "post": post} for post in (1, 2**50)],
     "rated": [{"ids": [1, 2, 3]}, {"ids": []}],

@@ -334,11 +334,12 @@ def asked_text(
     example: str = "",
     help_text: str = "",
     lines: bool = False,
+    needed: bool = False,
 ) -> ui.Label[Any]:
-    """A text in a form, which may be left empty; with `lines`, one of several lines."""
+    """A text in a form, which may be left empty unless it is `needed`; with `lines`, one of several lines."""
     asked: ui.TextInput[Any] = ui.TextInput(
         custom_id=name,
-        required=False,
+        required=needed,
         max_length=longest,
         default=filled or None,
         placeholder=example or None,

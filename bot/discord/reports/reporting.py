@@ -71,6 +71,7 @@ async def ask(press: Press) -> None:
             help_text="The bot's owner reads this, with your name.",
             example="What happened, and what you expected instead",
             lines=True,
+            needed=True,
         )
     ]
     choices = [] if table is None else _choices(table, interaction.user.id)
@@ -92,8 +93,8 @@ def _may_report(interaction: Interaction) -> None:
 
 
 def _of_which_game(table: Table) -> str:
-    told = f"{table.game.about.full_title} #{table.id} up to now"
-    return words.cut(f"{told}; without what is still secret." if hides(table) else f"{told}.", 100)
+    told = f"{table.game.about.full_title} #{table.id} up to now."
+    return words.cut(f"{told} Nobody else's secrets are sent." if hides(table) else told, 100)
 
 
 def _choices(table: Table, person: int) -> list[discord.SelectOption]:

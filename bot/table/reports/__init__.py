@@ -26,7 +26,7 @@ LONGEST: Final = 1000
 APART: Final = timedelta(hours=1)
 """The least time between two messages to the owners."""
 _A_MINUTE, _A_DAY = 60.0, 86_400.0
-_NOBODY_YET: Final = 600.0
+_NOBODY_YET: Final = 3600.0
 """Seconds until somebody is looked for again who can be told."""
 _LETTERS: Final = 6
 
@@ -154,9 +154,9 @@ class Reports:
         again = _A_DAY if self._tables.district.alone else _A_MINUTE
         if self.owners is None or self._tables.district.number != 0 or not await self._store.untold():
             return again
-        last, now = await self._store.owners_told(), self._tables.clock()
-        # A clock that was set back does not silence anybody for longer.
-        wait = timedelta() if last is None else min(from_micros(last) + APART - now, APART)
+        now = self._tables.clock()
+        last = await self._store.owners_told(to_micros(now))
+        wait = timedelta() if last is None else from_micros(last) + APART - now
         if wait > timedelta():
             return min(again, wait.total_seconds())
         return again if await self.gather(await self.owners()) else min(again, _NOBODY_YET)
