@@ -33,7 +33,18 @@ from sqlalchemy.sql.elements import BinaryExpression, BindParameter
 from sqlalchemy.sql.visitors import iterate
 
 from bot.store.expressions import SQLITE, IsNoNumber, dialect, in_district, replacing
-from bot.store.schema import METADATA, games, met_deals, outages, outbox, reports, requests, results, timers
+from bot.store.schema import (
+    METADATA,
+    games,
+    met_deals,
+    outages,
+    outbox,
+    reports,
+    requests,
+    results,
+    timed_turns,
+    timers,
+)
 
 _TABLES: Final = {name: place for place, name in enumerate(each.name for each in METADATA.sorted_tables)}
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
@@ -167,6 +178,8 @@ version tells those who still have it in memory."""
 FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
 """before"""
 FORGET_REPORTS: Final = Statement(delete(reports).where(reports.c.at < bindparam("before")))
+"""before"""
+FORGET_TURNS: Final = Statement(delete(timed_turns).where(timed_turns.c.at < bindparam("before")))
 """before"""
 MEETS: Final = Statement(
     insert(met_deals).from_select(

@@ -150,6 +150,8 @@ def further() -> Write:
             row = {"server": 1, "which": "climb", "channel": 7, "at": at, "side": place, "place": place + 1}
             means = {"mean_before": 1, "spread_before": 2, "mean": game + place, "spread": place * 4_000_000}
             write.insert(schema.ratings, game=game, person=person.id, **row, **means)
+    for turn, late in enumerate((True, False, False)):
+        write.insert(schema.timed_turns, person=PERSON, game=9, turn=turn, at=MICROS - 1 + turn, late=late)
     write.insert(schema.uncounted, person=PERSON, began=1, ended=0)
     for number, due in ((MUCH, 1), (5 << 22, MICROS + 5)):
         event = {
@@ -278,6 +280,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         for value in (True, 0)
         if isinstance(column.type, Boolean)
     ],
+    "timed_turns": [{"people_ids": people, "since": MICROS} for people in ([PERSON, 9], [])],
     "timeless_timers": [{}],
     "timer": [{"number": number} for number in range(0, 120, 9)],
     "timers_due": [
@@ -305,6 +308,7 @@ UNORDERED = {
     "versions",
     "rated",
     "ratings_before",
+    "timed_turns",
     "rows_with",
     "row",
     "unreachable",
@@ -410,6 +414,7 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
         "FORGET_OLD_OUTAGES": {"before": 9},
         "FORGET_REPORTS": {"before": MICROS + 1},
         "FORGET_REQUESTS": {"before": MICROS + 1},
+        "FORGET_TURNS": {"before": MICROS},
         "GAME": {"which": 1, "before": game["version"], **fields},
         "GIVEN_UP": {"this": 1, "before": game["version"]},
         "MEETS": {"this": 11, "who": PERSON},

@@ -27,6 +27,7 @@ from bot.discord.controls import (
     request_of,
     rows,
     tables_of,
+    unknown,
 )
 from bot.discord.errors import Refusal
 from bot.discord.lobby.lobby_message import (
@@ -35,8 +36,10 @@ from bot.discord.lobby.lobby_message import (
     free_place,
     setting_buttons,
 )
+from bot.discord.time_control.reliability import in_time, share_menu
 from bot.table.model import Status, Table, TableError
 from bot.table.model.computers import person_id
+from bot.table.time_control.reliability import SHARES
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7
@@ -69,15 +72,16 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
     starting = [button("Start", "start", table.id, style=Style.primary)] if hosts else []
     leaving = button("Leave", "leave", table.id)
     settings = setting_buttons(table) if hosts else []
+    asking = share_menu(table) if hosts else []
     if table.viewpoint(person) is None:
         joining = [button("Join", "join", table.id, style=Style.success)]
         if table.invites(person):
             joining += decline_buttons(table)
         if observing := free_place(table):
             joining.append(button(f"Join as {observing}", "observe", table.id))
-        return rows([*starting, *joining, *closing], settings)
+        return rows([*starting, *joining, *closing], settings, asking)
     if table.seat_of(person) is None:
-        return rows([leaving, *closing], settings)
+        return rows([leaving, *closing], settings, asking)
     return rows(
         [
             *starting,
@@ -87,6 +91,7 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
         ],
         [people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)],
         settings,
+        asking,
     )
 
 
@@ -128,6 +133,35 @@ async def set_friendly(press: Press) -> None:
     wanted = bool(press.number(1))
     table = await press.tables.lobby.seating.set(press.game, asker(press.interaction), friendly=wanted)
     await _told(press, *_panel(press, table))
+
+
+@on("leastintime", of=Of.GAME)
+async def ask_for_turns_in_time(press: Press) -> None:
+    """Ask those who join for a share of turns in time, or for none; the lobby message tells everybody."""
+    least = press.chosen_number()
+    if least not in (0, *SHARES):
+        raise unknown()
+    table = await press.tables.lobby.seating.set(press.game, asker(press.interaction), least_in_time=least)
+    await _told(press, *_panel(press, table))
+
+
+@on("intime", of=Of.GAME, reply=Reply.PRIVATE)
+async def turns_in_time(press: Press) -> None:
+    """Tell the host, and nobody else, how often those who have joined take their turns in time."""
+    table = press.table
+    if table.host.id != press.interaction.user.id or table.status is not Status.LOBBY:
+        raise Refusal(
+            "not_host",
+            "Only the host of an open lobby sees how often the others are in time.",
+            "`/record` shows how often you are.",
+        )
+    seated = [each.person for each in table.players if each.person.id > 0]
+    others = [each for each in seated if each.id != table.host.id]
+    found = await press.tables.time_control.reliability.of([each.id for each in others])
+    lines = [f"Turns in time at {words.title(table)}. Only you see this."]
+    lines += [f"• **{words.safe(each.name)}**: {in_time(found[each.id])}" for each in others]
+    lines.append("-# Of the last 60 days. Nobody is late by a holiday, a pause, or while the bot was down.")
+    await answer(press.interaction, words.fit(lines, words.CONTENT_LIMIT, "…"))
 
 
 @on("forced", of=Of.GAME)

@@ -39,6 +39,8 @@ def setting_buttons(table: Table) -> list[Control]:
     if not table.resumes:
         label = "Rate this game" if table.friendly else "Make it friendly"
         buttons.append(button(label, "friendly", table.id, int(not table.friendly)))
+    if any(each.person.id > 0 and each.person.id != table.host.id for each in table.players):
+        buttons.append(button("Turns in time", "intime", table.id))
     return buttons
 
 
@@ -71,6 +73,8 @@ def shown(
         parts.append("-# Hints: a computer gives them to everybody.")
     if table.friendly:
         parts.append("-# Friendly: this game changes no rating.")
+    if table.least_in_time:
+        parts.append(f"-# Asks for {table.least_in_time} % of turns in time.")
     if table.one_board:
         parts.append("-# The board is one message, edited each turn.")
     return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table, computers)

@@ -21,9 +21,11 @@ from bot.discord.controls import (
     tables_of,
 )
 from bot.discord.errors import Refusal
+from bot.discord.time_control.reliability import in_time
 from bot.table.model import Status, Table
 from bot.table.ratings.record import Best, Between, Own
 from bot.table.service import TableService
+from bot.table.time_control.reliability import COUNTED
 
 
 @command(
@@ -57,6 +59,7 @@ async def post(press: Press) -> None:
 
 async def _record(tables: TableService, person: int, table: Table | None) -> tuple[str, ui.View | None]:
     own = await tables.ratings.records.own(person)
+    punctual = (await tables.time_control.reliability.of([person]))[person]
     parts, buttons = [], []
     if table is not None and table.status is not Status.LOBBY:
         found = await tables.ratings.records.between(table)
@@ -66,6 +69,9 @@ async def _record(tables: TableService, person: int, table: Table | None) -> tup
             buttons = [button("Post", "recordpost", table.id)]
     if own.games:
         parts.append(own_words(own))
+    if punctual.turns:
+        told = "Only you see this, and the hosts of lobbies that you join."
+        parts.append(f"**Turns in time**, last {COUNTED.days} days: {in_time(punctual)}.\n-# {told}")
     if not parts:
         raise Refusal(
             "no_record",

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from bot.store.expressions import AsBytes, IsNumber
 from bot.store.reading.queries import Queries
-from bot.store.schema import games, people, ratings, results, seats, uncounted
+from bot.store.schema import games, people, ratings, results, seats, timed_turns, uncounted
 
 _THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)
 _PRACTISED: Final = (
@@ -208,6 +208,11 @@ def _ladder(of_a_channel: bool) -> Select[Any]:
     )
 
 
+_TIMED: Final = (
+    select(timed_turns.c.person, func.count(), func.sum(case((timed_turns.c.late, 1), else_=0)))
+    .where(timed_turns.c.person.in_(_THOSE), timed_turns.c.at >= bindparam("since"))
+    .group_by(timed_turns.c.person)
+)
 _OTHER: Final = ratings.alias("other")
 _TOGETHER: Final = (
     select(ratings.c.game)
@@ -314,6 +319,12 @@ class ReadingRatings(Queries):
         ends."""
         asked = {"server": server, "which": which, "those": list(people_ids), "many": len(people_ids)}
         return [tuple(row) for row in await self._all(_MEETINGS, asked)] if people_ids else []
+
+    async def timed_turns(self, people_ids: Sequence[int], since: int) -> dict[int, tuple[int, int]]:
+        """How many turns each of these people has taken on a clock since a time, and how many of them late; without those who
+        have taken none."""
+        rows = await self._all(_TIMED, {"those": list(people_ids), "since": since}) if people_ids else []
+        return {row[0]: (int(row[1]), int(row[2])) for row in rows}
 
     async def played_by(self, person: int) -> list[tuple[str, int, int]]:
         """What a person has played, the most often played first: the key of the game, how many rated games they finished on all

@@ -9,7 +9,7 @@ its dialect would be loaded at every start.
 """
 
 from bot.store.schema.columns import APPLICATION_ID, METADATA
-from bot.store.schema.delivery import outages, outbox
+from bot.store.schema.delivery import outages, outbox, weekly_digests
 from bot.store.schema.events import entrants, event_changes, event_games, events
 from bot.store.schema.finished import animations, daily_deals, met_deals, ratings, results, uncounted
 from bot.store.schema.play import (
@@ -22,6 +22,7 @@ from bot.store.schema.play import (
     requests,
     reserved_seats,
     seats,
+    timed_turns,
     timers,
 )
 from bot.store.schema.preferences import (
@@ -63,6 +64,8 @@ __all__ = [
     "seats",
     "server_settings",
     "threads",
+    "timed_turns",
     "timers",
     "uncounted",
+    "weekly_digests",
 ]

@@ -49,3 +49,11 @@ Index(
     outbox.c.id,
     sqlite_where=outbox.c.done.is_(None),
 )
+
+weekly_digests = Table(
+    "weekly_digests",
+    METADATA,
+    Column("server", BigInteger, primary_key=True, autoincrement=False),
+    Column("monday", BigInteger, nullable=False),
+)
+"""The Monday whose digest a server got last, or needed none, as a time."""

@@ -65,6 +65,7 @@ games = Table(
     Column("forced", Boolean),
     Column("hints", Boolean),
     Column("friendly", Boolean),
+    Column("least_in_time", NUMBER),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -147,6 +148,18 @@ timers = Table(
 """What happens by itself, and when. `failures` counts failed attempts."""
 Index("ix_timers_due", timers.c.due)
 Index("ix_timers_game_kind", timers.c.game, timers.c.kind)
+
+timed_turns = Table(
+    "timed_turns",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("turn", NUMBER, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("late", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The turns that a person has taken on a clock in the last 60 days, and whether their time was over."""
 
 last_looks = Table(
     "last_looks",

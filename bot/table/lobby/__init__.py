@@ -24,7 +24,7 @@ class Lobby:
     def __init__(self, tables: Tables, play: Play, time_control: TimeControl, setup: Setup) -> None:
         self.new_games = NewGames(tables, setup)
         self.daily_deals = DailyDeals(tables, play.computations)
-        self.seating = Seating(tables, self.new_games, self.daily_deals, setup)
+        self.seating = Seating(tables, self.new_games, self.daily_deals, setup, time_control.reliability)
         self.file_building = FileBuilding(tables)
         self.starting = Starting(tables, self.new_games, self.daily_deals)
         self._tables, self._offers = tables, play.offers

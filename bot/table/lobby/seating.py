@@ -30,6 +30,7 @@ from bot.table.notifications.after_quiet_hours import WAKE
 from bot.table.play.moves import allowed
 from bot.table.setup import Setup
 from bot.table.setup.allowed import settable
+from bot.table.time_control.reliability import Reliability
 from games.core.components import Draw
 from games.core.options import FileOption, carried_over, choose, handed_in, unsealed
 from games.core.protocol import OBSERVER, Seat
@@ -43,11 +44,14 @@ DRAFT: Final = "file"
 class Seating(Part):
     """Opens tables and fills them."""
 
-    def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals, setup: Setup) -> None:
+    def __init__(
+        self, tables: Tables, new_games: NewGames, days: DailyDeals, setup: Setup, in_time: Reliability
+    ) -> None:
         super().__init__(tables)
         self._new_games = new_games
         self._days = days
         self._setup = setup
+        self._in_time = in_time
 
     async def create(
         self,
@@ -76,7 +80,7 @@ class Seating(Part):
                 "Only those who played can ask for a rematch.",
                 "/game new starts another game.",
             )
-        people = [tidy(person) if each.id == person.id else each for each in rotated(table)]
+        people = [tidy(person) if each.id == person.id else each for each in table.rotated]
         asked = [each for each in people if each.id != person.id and not each.computer]
         newest = self._tables.games[table.game.about.key]
         try:
@@ -95,6 +99,7 @@ class Seating(Part):
                 one_board=table.one_board,
                 hints=table.hints,
                 friendly=table.friendly,
+                least_in_time=table.least_in_time,
                 invited=tuple(asked),
             )
         except TableError:
@@ -142,11 +147,12 @@ class Seating(Part):
         if lobby_of(change).seat_of(person.id) is not None:
             raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
         await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
+        await self._in_time.check(change.table, person)
         order: Sequence[int] = ()
         if change.table.rematch_of is not None:
             with suppress(TableError, CorruptRow):
                 last = (await self._tables.live(change.table.rematch_of)).table
-                order = [each.id for each in rotated(last)]
+                order = [each.id for each in last.rotated]
         sit_down(change, person, order)
 
     @changing()
@@ -261,7 +267,8 @@ class Seating(Part):
     @changing()
     async def set(self, change: UnitOfWork, /, by: Person, **fields: Any) -> None:
         """Set fields of the table, as its host: whether moves that are the only ones play themselves (`forced`), whether a computer
-        gives `hints` in a game of people, and whether the game is `friendly`."""
+        gives `hints` in a game of people, whether the game is `friendly`, and which share of turns in time those who join must
+        have (`least_in_time`)."""
         table = hosted(change, by)
         settable(await self._setup.of(table.place.server), fields)
         change.set(**fields)
@@ -311,12 +318,6 @@ def changed(change: UnitOfWork) -> None:
     change.write.delete(schema.timers, game=change.table.id, kind=EXPIRY)
     change.write.insert(schema.timers, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
     change.edit_lobby()
-
-
-def rotated(table: Table) -> list[Person]:
-    """Those who sit at a table, each one seat further: the first is the last."""
-    people = [player.person for player in table.players if not player.vacant]
-    return [*people[1:], *people[:1]]
 
 
 def sit_down(change: UnitOfWork, person: Person, order: Sequence[int] = ()) -> None:

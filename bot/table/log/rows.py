@@ -100,6 +100,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "forced": table.forced,
         "hints": table.hints,
         "friendly": table.friendly,
+        "least_in_time": table.least_in_time or None,
     }
     return row | {"checksum": game_checksum(row)}
 
@@ -116,7 +117,15 @@ def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> di
 
 
 _NUMBERS: Final = ("version", "seq", "moves", "turn", "hidden", "changed", "board_seq", "board_turn")
-_NUMBERS_OR_NOTHING: Final = ("lobby_post", "board_post", "offer_post", "result_post", "notice_post", "home")
+_NUMBERS_OR_NOTHING: Final = (
+    "lobby_post",
+    "board_post",
+    "offer_post",
+    "result_post",
+    "notice_post",
+    "home",
+    "least_in_time",
+)
 
 
 def read_game(
@@ -182,6 +191,7 @@ def read_game(
         forced=row["forced"] == 1,
         hints=row["hints"] == 1,
         friendly=row["friendly"] == 1,
+        least_in_time=row["least_in_time"] or 0,
     )
     book = Book(
         version=row["version"],

@@ -198,6 +198,8 @@ class Table:
     """Whether a computer gives hints though people play against each other."""
     friendly: bool = False
     """Whether the game is not rated."""
+    least_in_time: int = 0
+    """The share of their turns, in percent, that those who join must have taken in time; 0 if it does not matter."""
 
     @property
     def public(self) -> int:
@@ -222,6 +224,12 @@ class Table:
     def removable(self) -> tuple[Person, ...]:
         """Whom the host of a lobby can remove: those who are invited, and computers."""
         return (*self.invited, *(each.person for each in self.players if each.person.computer))
+
+    @property
+    def rotated(self) -> list[Person]:
+        """Those who sit here, each one seat further: the first is the last."""
+        people = [each.person for each in self.players if not each.vacant]
+        return [*people[1:], *people[:1]]
 
     @property
     def stand_ins(self) -> frozenset[Seat]:

@@ -20,6 +20,7 @@ from bot.supervision import Loop, pause
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import TableError
 from bot.table.time_control.clock_updates import KEPT
+from bot.table.time_control.reliability import COUNTED
 
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[object]]
 
@@ -211,11 +212,12 @@ class Scheduler:
             raise
 
     async def forget(self) -> None:
-        """Delete answers to requests that cannot come again, and outages and reports that lie far back. Of several processes one
+        """Delete answers to requests that cannot come again, and turns, outages and reports that lie far back. Of several processes one
         does it."""
         now = self._steady()
         if self._tables.district.number == 0:
             write = Write().add(writing.FORGET_REQUESTS, before=to_micros(self._clock() - _REQUESTS_KEPT))
+            write.add(writing.FORGET_TURNS, before=to_micros(self._clock() - COUNTED))
             write.add(writing.FORGET_OLD_OUTAGES, before=to_micros(self._clock() - KEPT))
             write.add(writing.FORGET_REPORTS, before=to_micros(self._clock() - REPORTS_KEPT))
             await self._store.commit(write)
