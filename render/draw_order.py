@@ -3,7 +3,7 @@
 import string
 from collections.abc import Iterator
 
-from render import covers, ladders, order
+from render import covers, ladders, order, records
 from render.catching_up import alt
 from render.core.letters import lettering
 from render.core.painter import colours, png
@@ -38,6 +38,13 @@ def ladder(question: bytes) -> bytes:
     """Draw a ladder. Returns an answer; raises KeyError, TypeError or ValueError if it is not an order."""
     title, told, rungs, theme = order.read_ladder(question)
     return order.answer(ladders.alt(title, told, rungs), ladders.drawn(title, told, rungs, theme))
+
+
+def record(question: bytes) -> bytes:
+    """Draw a record. Returns an answer; raises KeyError, TypeError or ValueError if it is not an order."""
+    title, told, courses, theme, palette = order.read_record(question)
+    image = records.drawn(title, told, courses, theme, palette)
+    return order.answer(records.alt(title, told, courses), image)
 
 
 def card(question: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """How a picture is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing code.
 
-order     JSON: the game's key, the view and the look; or the covers; or a card; or a ladder
+order     JSON: the game's key, the view and the look; or the covers; or a card; or a ladder; or a record
 orders    of an animation: each as 4 bytes for its length, and the order of a picture
 answer    4 bytes for the length of the alt text; the alt text in UTF-8; the PNG, or the WebP of an animation
 
@@ -17,7 +17,7 @@ import orjson
 from games.core.codec import decode, decode_event, encode, encode_event
 from games.core.protocol import Game
 from games.registry import by_key
-from render.core.look import Choice, Cover, Look, RungLook, Theme
+from render.core.look import Choice, CourseLook, Cover, Look, Palette, RungLook, Theme
 
 LONGEST: Final = 1 << 20
 """The most bytes an order may have. The largest view of any game takes a fiftieth of that."""
@@ -123,6 +123,22 @@ def read_ladder(body: bytes) -> tuple[str, str, tuple[RungLook, ...], Theme]:
     asked = orjson.loads(body)
     rungs = tuple(RungLook(**rung) for rung in asked["rungs"])
     return asked["title"], asked["told"], rungs, asked["theme"]
+
+
+def write_record(
+    title: str, told: str, courses: Sequence[CourseLook], theme: Theme = "dark", palette: Palette = "usual"
+) -> bytes:
+    """The bytes of an order for a record."""
+    lines = [asdict(course) for course in courses]
+    return orjson.dumps({"title": title, "told": told, "courses": lines, "theme": theme, "palette": palette})
+
+
+def read_record(body: bytes) -> tuple[str, str, tuple[CourseLook, ...], Theme, Palette]:
+    """The title, how it stands, the lines, the theme and the palette from an order. Raises KeyError, TypeError or ValueError if
+    it is not one."""
+    asked = orjson.loads(body)
+    courses = tuple(CourseLook(**course) for course in asked["courses"])
+    return asked["title"], asked["told"], courses, asked["theme"], asked["palette"]
 
 
 def write_card(game: Game[Any, Any, Any], edition: str, key: str, theme: Theme = "dark") -> bytes:

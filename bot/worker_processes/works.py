@@ -56,6 +56,7 @@ TELL: Final = Work("tell", "render.draw_order:tell", 5.0)
 COVER: Final = Work("cover", "render.draw_order:cover", 5.0)
 CARD: Final = Work("card", "render.draw_order:card", 5.0)
 LADDER: Final = Work("ladder", "render.draw_order:ladder", 5.0)
+RECORD: Final = Work("record", "render.draw_order:record", 5.0)
 HINT: Final = Work("hint", "games.thinking:think", 30.0)
 ADVICE: Final = Work("advice", "games.thinking:think", 60.0)
 MOVE: Final = Work("move", "games.thinking:think", 60.0)
@@ -65,7 +66,7 @@ ANIMATE: Final = Work("animate", "render.animating:animate", 240.0, followed=Tru
 
 DRAWING: Final = Plan(
     "drawing",
-    (DRAW, TELL, COVER, CARD, LADDER),
+    (DRAW, TELL, COVER, CARD, LADDER, RECORD),
     usual=1,
     most=3,
     nice=5,

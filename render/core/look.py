@@ -93,6 +93,19 @@ class RungLook:
     won: int
 
 
+WON, DRAWN, LOST = "w", "d", "l"
+"""What a game brought somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class CourseLook:
+    """A line of a record: the name, how many games were won, and what each of the last games brought, the latest last."""
+
+    name: str
+    won: int
+    course: str
+
+
 class Picture(Protocol[V_contra]):
     """A game's drawing: one object named PICTURE in `render/<game key>/`."""
 

@@ -121,6 +121,8 @@ async def test_record_tells_what_two_have_won_against_each_other(room: Room) -> 
     await room.restart()
     said = await room.press("Ann", room.last("Record"), "Record")
     assert said.private
+    (course,) = said.pictures
+    assert "Who has won, the latest game first: Ann, Ann, Ben." in (course.description or "")
     told = "**Dog Eat Dog**, record of Ann and Ben: Ann 2, Ben 1, the last 2 to Ann."
     assert told in said.text
     assert "**You** have finished 3 games and won 2." in said.text
@@ -128,5 +130,8 @@ async def test_record_tells_what_two_have_won_against_each_other(room: Room) -> 
     assert "Post" not in (await room.press("Cleo", room.last("Record"), "Record")).buttons
     await room.press("Ann", said, "Post")
     assert any(told in words_of(each) for each in room.messages())
+    await room.press("Ann", await room.slash("Ann", "record"), "Post mine")
+    mine = words_of(room.messages()[-1])
+    assert mine == "**Ann** has finished 3 games and won 2."
     await room.press("Ben", await room.slash("Ben", "me"), "Count me in no table")
     assert "Ann 2, someone 1" in (await room.slash("Ann", "record")).text

@@ -223,4 +223,5 @@ def test_a_record_names_the_longest_run_the_quickest_win_and_the_closest() -> No
     assert (found.played, found.won, found.drawn) == (7, {ann: 3, bob: 3}, 1)
     assert (found.run, found.longest) == ((bob, 3), (bob, 3))
     assert (found.quickest, found.closest) == (Best(6, bob, 9), Best(2, ann, 1))
+    assert found.course == ((ann,), (ann,), (), (ann,), (bob,), (bob,), (bob,))
     assert counted([]).run == (0, 0)

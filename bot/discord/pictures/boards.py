@@ -36,6 +36,7 @@ from bot.worker_processes.works import (
     COVER,
     DRAW,
     LADDER,
+    RECORD,
     TELL,
     BusyError,
     StoppedError,
@@ -46,7 +47,7 @@ from games.core.commands import open_commands
 from games.core.components import Draw
 from games.core.protocol import CHANCE, Event, Game
 from render import order
-from render.core.look import MOST_STEPS, Choice, Cover, Look, RungLook, Theme
+from render.core.look import MOST_STEPS, Choice, CourseLook, Cover, Look, RungLook, Theme
 
 LOG = log(__name__)
 
@@ -257,6 +258,14 @@ async def ladder(
 ) -> Drawn:
     """The picture of a ladder; `told` says which of this game it is. Raises NotDrawnError."""
     return await draw(workers, LADDER, title, order.write_ladder(title, told, rungs, theme), waiting)
+
+
+async def record(
+    workers: Workers, title: str, told: str, courses: Sequence[CourseLook], waiting: int, style: Appearance
+) -> Drawn:
+    """The picture of a record; `told` says how it stands. Raises NotDrawnError."""
+    asked = order.write_record(title, told, courses, style.theme, style.palette)
+    return await draw(workers, RECORD, title, asked, waiting)
 
 
 async def card(

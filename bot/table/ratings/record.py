@@ -2,14 +2,18 @@
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from bot.table.log import Part, UnitOfWork, changing
 from bot.table.model import Person, Table, TableError
 from games.core.protocol import Game
+
+COURSE: Final = 20
+"""How many of the last games are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,8 @@ class Best:
 @dataclass(frozen=True, slots=True)
 class Between:
     """The rated games of these people alone. `won` counts them by person, `drawn` those that nobody won. `run` is who has won
-    the last games and how many in a row, `longest` the longest such row."""
+    the last games and how many in a row, `longest` the longest such row. `course` is who has won each of the last games, the
+    latest last."""
 
     played: int = 0
     won: dict[int, int] = field(default_factory=dict)
@@ -33,6 +38,7 @@ class Between:
     longest: tuple[int, int] = (0, 0)
     quickest: Best | None = None
     closest: Best | None = None
+    course: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +81,13 @@ def counted(rows: Sequence[tuple[Any, ...]]) -> Between:
     run = longest = (0, 0)
     quickest: Best | None = None
     closest: Best | None = None
+    course = deque[tuple[int, ...]](maxlen=COURSE)
     for game, found in groupby(rows, key=lambda row: row[0]):
         places = list(found)
         played += 1
         winners = [row[1] for row in places if row[2] == 1]
         drawn += not winners
+        course.append(tuple(winners))
         for person in winners:
             won[person] = won.get(person, 0) + 1
         if len(winners) != 1 or len(places) == 1:
@@ -93,7 +101,7 @@ def counted(rows: Sequence[tuple[Any, ...]]) -> Between:
             quickest = Best(game, winner, moves)
         if margin is not None and (closest is None or margin < closest.amount):
             closest = Best(game, winner, margin)
-    return Between(played, won, drawn, run, longest, quickest, closest)
+    return Between(played, won, drawn, run, longest, quickest, closest, tuple(course))
 
 
 def _margin(outcome: bytes | None) -> int | None:
