@@ -67,6 +67,7 @@ async def test_all_owners_are_told_in_one_transaction_with_the_note_that_they_we
 
 async def test_a_clock_that_was_set_back_silences_no_report(sitting: Sitting) -> None:
     reports = sitting.service.reports
+    await reports.loop.stop()  # the test does its part
     reports.owners = AsyncMock(return_value=OWNERS)
     await kept(sitting)
     await reports._round()
