@@ -217,7 +217,7 @@ LAYERS = {
         "pictures",
         "private_messages cairn_client",
         "controls",
-        *("play", "time_control", "notifications", "lobby", "moderation", "ratings", "events", "archive"),
+        *("play", "time_control", "notifications", "setup", "lobby", "moderation", "ratings", "events", "archive"),
         "reports",
         "outbox",
     ),

@@ -78,7 +78,7 @@ _TOLD: Final[
     (
         discord.Forbidden,
         lambda _: (
-            "Discord does not let the bot do that here. `/setup check` says what is missing and where to grant it."
+            "Discord does not let the bot do that here. People who manage the server see with `/setup check` what is missing and where to grant it."
         ),
     ),
     ((aiohttp.ClientError, ConnectionError, TimeoutError), lambda _: NOT_TAKEN),

@@ -43,6 +43,7 @@ from bot.discord.notifications import (
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
 from bot.discord.ratings import ladder, record
 from bot.discord.reports import reporting
+from bot.discord.setup import server
 from bot.discord.time_control import pace
 from bot.logs import log
 
@@ -51,6 +52,7 @@ FEATURES: Final = (
     *(moves, guided_move, orders_form, plans, board, hints, offers),
     pace,
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
+    server,
     *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),
     host,
     *(ladder, record),
@@ -62,7 +64,7 @@ GROUPS: Final = {
     "event": "Tournaments of this server",
     "game": "Start, view and end the game in this channel",
     "host": "For the host of this channel's game, and for moderators",
-    "setup": "For owners and moderators: check the bot's setup",
+    "setup": "For those who manage the server: its settings, and what the bot may do here",
 }
 
 
@@ -87,7 +89,13 @@ def _commands() -> tuple[Made | app_commands.Group, ...]:
 
 
 def _group(name: str, description: str) -> app_commands.Group:
-    return app_commands.Group(name=name, description=description, guild_only=name in ("event", "setup"))
+    if name != "setup":
+        return app_commands.Group(name=name, description=description, guild_only=name == "event")
+    # Discord asks for the permission of a whole group; `/setup server` asks again.
+    managers = discord.Permissions(manage_guild=True)
+    return app_commands.Group(
+        name=name, description=description, guild_only=True, default_permissions=managers
+    )
 
 
 LOG = log(__name__)

@@ -169,9 +169,10 @@ class Room:
             self.people[name] = self.guild.add_member(user)
         return self.people[name]
 
-    def moderator(self, name: str) -> str:
-        """A new member of this name who may manage messages. Returns the name."""
-        role = self.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    def moderator(self, name: str, **may: bool) -> str:
+        """A new member of this name who may manage messages, or what is named instead. Returns the name."""
+        permissions = discord.Permissions(**(may or {"manage_messages": True}))
+        role = self.guild.create_role("Moderators", permissions=permissions)
         user = self.env.create_user(f"user_{len(self.people)}", global_name=name)
         self.people[name] = self.guild.add_member(user, roles=[role])
         return name

@@ -58,6 +58,7 @@ class Scene:
 
 @pytest.fixture
 def scene(room: Room, monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
+    room.moderator("Ann", manage_guild=True)
     stream = io.StringIO()
     logs.set_up(Settings().model_copy(update={"log_format": "json"}), stream=stream)
     yield Scene(room, stream, monkeypatch)

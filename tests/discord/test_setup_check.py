@@ -100,7 +100,7 @@ async def test_what_a_channel_denies_is_found_there_and_in_its_threads(room: Roo
         assert isinstance(channel, discord.TextChannel)
         await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
         (where,) = closed.threads
-    said = await room.slash("Ann", "setup check", where)
+    said = await room.slash(room.moderator("Ann", manage_guild=True), "setup check", where)
     for told in ("Attach Files", "Read Message History", f"<#{closed.id}>, Edit Channel"):
         assert told in said.text
 
@@ -108,6 +108,6 @@ async def test_what_a_channel_denies_is_found_there_and_in_its_threads(room: Roo
 @pytest.mark.parametrize("place", ["text", "forum post"])
 async def test_it_works_where_everything_is_allowed(room: Room, place: str) -> None:
     where = room.channel if place == "text" else await thread_in(room, "post")
-    said = await room.slash("Ann", "setup check", where)
+    said = await room.slash(room.moderator("Ann", manage_guild=True), "setup check", where)
     assert said.private
     assert "Everything is fine" in said.text

@@ -1,21 +1,23 @@
 """A server's settings are kept, are the default where nothing is chosen, and forbid what they forbid."""
 
+import json
 from datetime import timedelta
-from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.store import schema
 from bot.table.model import PRESETS, USUAL, Place, Status, Zero, own
+from bot.table.setup.files import LARGEST, read, written
 from bot.table.setup.settings import DEFAULT, ServerSettings
 from games.computer.search import EASY
+from games.core.data_files.values import BadFile
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
 
 CHOSEN = ServerSettings(
-    games=frozenset({"dog_eat_dog", "climb"}),
+    games=frozenset({"dog_eat_dog", "the_climb"}),
     channels=frozenset({1000, 2000}),
     host_role=5,
     person_limit=3,
@@ -40,28 +42,28 @@ async def test_what_is_chosen_for_a_server_stays_after_a_restart(sitting: Sittin
 
 
 async def test_what_is_damaged_is_as_usual(sitting: Sitting) -> None:
-    await sitting.service.setup.settings.keep(1, games=frozenset({"climb"}), person_limit=2, hints=False)
+    await sitting.service.setup.settings.keep(1, games=frozenset({"the_climb"}), person_limit=2, hints=False)
     with raw(sitting.place) as database:
-        database.execute("UPDATE server_settings SET games = '[1', channels = '5', person_limit = 0")
+        database.execute(
+            "UPDATE server_settings SET games = '[1', channels = '5', person_limit = 0, pace = 'x'"
+        )
     setup = (await sitting.again()).setup
     assert await setup.of(1) == ServerSettings(hints=False)
 
 
 async def test_a_game_that_a_server_does_not_play_is_not_opened_there(sitting: Sitting) -> None:
-    await sitting.service.setup.settings.keep(1, games=frozenset({"climb"}))
+    await sitting.service.setup.settings.keep(1, games=frozenset({"the_climb"}))
     starting, daily = sitting.service.lobby.starting, sitting.service.archive.daily
     for opening in (
         sitting.lobby(ANN),
         starting.against_computers(HIGH_GROUND, HERE, ANN, EASY),
     ):
         assert (await refused(opening)).code == "game_off"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(starting, "_deal_of", AsyncMock(return_value=None))
-        await sitting.service.setup.settings.keep(1, games=frozenset({"dog_eat_dog"}))
-        assert (await refused(daily.begin(HERE, ANN))).code == "game_off"
+    await sitting.service.setup.settings.keep(1, games=frozenset({"dog_eat_dog"}))
+    assert (await refused(daily.begin(HERE, ANN))).code == "game_off"
     # What is played already goes on, and another server plays it.
     table = await sitting.game(ANN, BOB)
-    await sitting.service.setup.settings.keep(1, games=frozenset({"climb"}))
+    await sitting.service.setup.settings.keep(1, games=frozenset({"the_climb"}))
     await sitting.move(table)
     data = await sitting.service.archive.records.export(table.id, ANN.id)
     importing = sitting.service.archive.records.import_game
@@ -132,3 +134,39 @@ async def test_where_computers_and_hints_are_off_no_lobby_has_them(sitting: Sitt
     assert (
         await refused(starting.against_computers(DOG_EAT_DOG, ELSEWHERE, ANN, EASY))
     ).code == "computers_off"
+
+
+async def test_a_file_holds_all_settings_and_is_read_back(sitting: Sitting) -> None:
+    games = sitting.service.games
+    text = written(CHOSEN)
+    assert len(text.encode()) < LARGEST
+    assert read(text.encode(), games, {1000, 2000}, {5}) == CHOSEN
+    assert read(b"version = 1", games, (), ()) == DEFAULT
+    usual = f'version = 1\npace = "day"\ngames = {json.dumps(list(games))}'
+    assert read(usual.encode(), games, (), ()) == DEFAULT
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "`version` is missing"),
+        ("version = 2", "`version` should be one of 1"),
+        ("version = 1\nhost = 5", "host"),
+        ('version = 1\ngames = ["chess"]', "This bot has no game `chess`"),
+        ("version = 1\nchannels = [7]", "This server has no channel 7."),
+        ("version = 1\nchannels = []", "`channels` should be a list of 1 to 25 items"),
+        ("version = 1\nhost_role = 7", "This server has no role 7."),
+        ("version = 1\ndigest = 7", "This server has no channel 7."),
+        ("version = 1\nperson_limit = 0", "`person_limit` should be a whole number from 1 to 1000"),
+        ("version = 1\nchannel_limit = true", "`channel_limit` should be a whole number"),
+        ('version = 1\npace = "weekly"', "`pace` should be"),
+        ("version = 1\nhints = 1", "`hints` should be true or false"),
+        ("version = 1\nhost_role = 99999999999999999999999999", "number that large"),
+        ("settings", "This cannot be read as TOML"),
+    ],
+)
+def test_what_a_file_says_wrong_is_named_with_its_line(line: str, told: str) -> None:
+    with pytest.raises(BadFile) as refusal:
+        read(line.encode(), ("the_climb",), (1000,), (5,))
+    assert told in refusal.value.message
+    assert "line" in refusal.value.message

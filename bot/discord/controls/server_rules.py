@@ -58,6 +58,9 @@ async def rules_here(interaction: Interaction) -> ServerSettings:
 async def check_channel(interaction: Interaction, place: Place) -> None:
     """Raise TableError if the server's settings let no game be played at this place."""
     allowed = (await rules_here(interaction)).channels
+    thread = None if interaction.guild is None else interaction.guild.get_thread(place.channel)
+    if thread is not None:
+        place = replace(place, below=thread.parent_id)
     if allowed is None or place.channel in allowed:
         return
     if await tables_of(interaction).setup.allowed.channel_of(place) not in allowed:

@@ -45,7 +45,7 @@ def check_writing(interaction: Interaction) -> None:
         raise Refusal(
             "not_here",
             f"The bot may not write here: it lacks {words.listed(lacking)}.",
-            "`/setup check` says where to grant it.",
+            "People who manage the server see where to grant it with `/setup check`.",
         )
 
 

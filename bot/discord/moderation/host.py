@@ -149,7 +149,9 @@ async def check_there(interaction: Interaction, number: int) -> None:
         what = words.listed([f"**{NAMES[name]}**" for name in lacking])
         why = f"it lacks {what}" if lacking else "the thread is locked"
         raise Refusal(
-            "not_there", f"The bot may not write in {where}: {why}.", "`/setup check` there says more."
+            "not_there",
+            f"The bot may not write in {where}: {why}.",
+            "People who manage the server see with `/setup check` there how to change that.",
         )
     member = interaction.user
     if isinstance(member, discord.Member) and not all(

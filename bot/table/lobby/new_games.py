@@ -48,6 +48,10 @@ class NewGames(Part):
         super().__init__(tables)
         self._setup = setup
 
+    async def played_here(self, place: Place, game: AnyGame) -> None:
+        """Raise TableError if the server's settings forbid this game."""
+        played_here(await self._setup.of(place.server), game)
+
     async def first_pace(self, place: Place) -> Pace:
         """The pace that lobbies begin with at this place."""
         return (await self._setup.of(place.server)).first_pace
@@ -103,7 +107,7 @@ class NewGames(Part):
             game, person = opens
             try:
                 if shown:
-                    played_here(await self._setup.of(place.server), game)
+                    await self.played_here(place, game)
                 else:
                     await self._setup.allowed.opening(place, person.id, game, computers=computers)
             except TableError:

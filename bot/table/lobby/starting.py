@@ -75,6 +75,7 @@ class Starting:
     ) -> Table:
         """Start a game with the deal of the day for one person, at once and without a lobby."""
         chosen = settled(game, options)
+        await self._new_games.played_here(place, game)  # before a deal is searched for
         deal = await self._deal_of(game, chosen)
 
         async def draft(numbers: Numbers) -> UnitOfWork:

@@ -1,5 +1,6 @@
 """A server's settings: what those who manage it have chosen, and how that is kept."""
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -10,6 +11,10 @@ from bot.table.model import PRESETS, USUAL, Pace
 
 MOST_OPEN: Final = 1000
 """The highest limit of open games."""
+MOST_CHANNELS: Final = 25
+"""So many channels can be chosen: a menu of Discord takes no more."""
+LISTS: Final = ("games", "channels")
+"""The settings that are sets."""
 _SERVERS_KNOWN: Final = 10_000
 """Of how many servers memory knows the settings."""
 
@@ -40,6 +45,17 @@ DEFAULT: Final = ServerSettings()
 """The settings of a server that has chosen nothing, and of direct messages."""
 
 
+def settled(settings: ServerSettings, games: Collection[str]) -> ServerSettings:
+    """These settings in one form: what says no more than the default is None. `games` are all that there are."""
+    chosen = None if settings.games is None else settings.games & frozenset(games)
+    return replace(
+        settings,
+        games=None if not chosen or chosen == frozenset(games) else chosen,
+        channels=settings.channels or None,
+        pace=None if settings.pace == USUAL.name else settings.pace,
+    )
+
+
 class SettingsOfServers:
     """Keeps what servers have chosen; memory knows those that were asked for last."""
 
@@ -54,16 +70,19 @@ class SettingsOfServers:
 
     async def _read(self, server: int) -> ServerSettings:
         try:
-            return _read(await self._store.row(schema.server_settings, server=server))
+            return self._of_row(await self._store.row(schema.server_settings, server=server))
         except CorruptRow:
             return DEFAULT
+
+    def _of_row(self, row: Any) -> ServerSettings:
+        return settled(_read(row), self._tables.games)
 
     async def keep(self, server: int, **fields: Any) -> ServerSettings:
         """Change these fields of a server's settings. Returns all as they are then."""
 
         async def do() -> ServerSettings:
             row = await self._store.row(schema.server_settings, server=server)
-            settings = replace(_read(row), **fields)
+            settings = settled(replace(self._of_row(row), **fields), self._tables.games)
             values = {} if settings == DEFAULT else _written(settings)
             write = Write().swap(schema.server_settings, {"server": server}, row, **values)
             if not self._tables.district.alone:
@@ -77,7 +96,7 @@ class SettingsOfServers:
 
 def _written(settings: ServerSettings) -> dict[str, Any]:
     """The settings as they are kept."""
-    lists = {name: getattr(settings, name) for name in ("games", "channels")}
+    lists = {name: getattr(settings, name) for name in LISTS}
     return asdict(settings) | {
         name: None if value is None else dump(sorted(value)) for name, value in lists.items()
     }
@@ -93,7 +112,7 @@ def _read(row: Any) -> ServerSettings:
         host_role=_number(row.host_role),
         person_limit=_number(row.person_limit),
         channel_limit=_number(row.channel_limit),
-        pace=row.pace if row.pace in PRESETS and row.pace != USUAL.name else None,
+        pace=row.pace if row.pace in PRESETS else None,
         hints=bool(row.hints),
         computers=bool(row.computers),
         events=bool(row.events),
