@@ -29,6 +29,7 @@ from bot.discord.lobby import (
     new_game,
     option_panel,
     options,
+    standing_challenges,
     substitutes,
 )
 from bot.discord.moderation import host
@@ -53,7 +54,8 @@ FEATURES: Final = (
     pace,
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
     server,
-    *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),
+    *(new_game, standing_challenges, buttons, computers, lobby_message, option_panel, options, builder),
+    substitutes,
     host,
     *(ladder, record),
     *(event_message, entering, new_event, hosting),

@@ -32,7 +32,10 @@ async def test_at_first_reminders_come_in_the_channel_at_any_time(room: Room) ->
         "You are reminded in the channel of the game after half of your time and when a fifth is left.\n\n"
         "**Holidays**: none. 30 days of 30 a year left.\n\n**Pictures** that only you see are dark."
     )
-    assert said.buttons == ["Quiet hours", "Holiday", "Pictures", "Count me in no table"]
+    assert said.buttons == [
+        *("Quiet hours", "Holiday", "Pictures"),
+        *("Count me in no table", "Standing challenges"),
+    ]
     assert said.choices == ["channel", "direct", "daily", "never"]
 
 
@@ -64,7 +67,7 @@ async def test_quiet_hours_are_asked_for_with_the_time_zone_and_end_again(room: 
     assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
     assert said.buttons == [
         *("Quiet hours", "No quiet hours", "Holiday"),
-        *("Pictures", "Count me in no table"),
+        *("Pictures", "Count me in no table", "Standing challenges"),
     ]
     said = await quiet(room, page, to="8 am")
     assert "22:00 to 08:00 in Berlin" in said.text, "the form knows what was told before"

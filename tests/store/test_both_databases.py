@@ -189,6 +189,10 @@ def further() -> Write:
         write.insert(
             schema.reports, reference=reference, at=MICROS, told=told, sends="own", code="", **report
         )
+    for which in ("climb", "dog_eat_dog"):
+        challenge = {"server": 1, "person": PERSON, "which": which}
+        write.insert(schema.challenges, pace="day", most=3, taken=2, **challenge)
+    write.insert(schema.challenge_games, game=6, person=PERSON)
     return write
 
 
@@ -198,6 +202,8 @@ EACH_GAME: list[dict[str, Any]] = [{"game": game} for game in range(1, 15)]
 EACH_CHANNEL: list[dict[str, Any]] = [{"channel": channel} for channel in (7, *range(1001, 1015))]
 EACH_PERSON: list[dict[str, Any]] = [{"person": person.id} for person in (*PEOPLE,)]
 CALLS: dict[str, list[dict[str, Any]]] = {
+    "challenge": [{"server": 1, "person": PERSON, "which": which} for which in ("climb", "none")],
+    "challenges_on": [{"server": 1}, {"server": 2}],
     "answer": [{"request": request} for request in ("1-3", "2-5", "none")],
     "arrived_since": [{**channel, "post": post} for channel in EACH_CHANNEL for post in (1, MUCH, 2**50)],
     "best": [{"game_key": "climb", "most": 2}, {"game_key": "climb", "most": 9, "counts": True, "day": DAY}],

@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands, ui
 
+from bot import digits
 from bot.discord import words
 from bot.discord.controls import (
     Choice,
@@ -32,12 +33,21 @@ from bot.discord.controls import (
     style_of,
     suggests,
     tables_of,
+    unknown,
 )
-from bot.discord.controls.server_rules import check_before_thread, check_opening, games_here, rules_here
+from bot.discord.controls.server_rules import (
+    check_before_thread,
+    check_channel,
+    check_opening,
+    games_here,
+    rules_here,
+)
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
 from bot.discord.lobby.computers import against_menu
+from bot.discord.lobby.standing_challenges import challenge_menu, check_there, open_challenges
 from bot.discord.pictures import boards
+from bot.table.lobby.standing_challenges import Challenge
 from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
 from games.computer.search import LEVELS, Level, level
@@ -64,16 +74,24 @@ async def show(interaction: Interaction, where: str = "") -> None:
     except boards.NotDrawnError:  # the log says why
         pass
     computers = (await rules_here(interaction)).computers
-    made = view(games, where, computers=computers)
+    made = view(games, where, computers=computers, challenges=await open_challenges(interaction))
     await answer(interaction, words.cut(f"{asked}\n{listed}", words.CONTENT_LIMIT), made, files)
 
 
-def view(games: Sequence[Game[Any, Any, Any]], where: str = "", *, computers: bool = True) -> ui.View | None:
-    """A button for each game, at most 20, and a menu to play at once against a computer, if computers play here."""
+def view(
+    games: Sequence[Game[Any, Any, Any]],
+    where: str = "",
+    *,
+    computers: bool = True,
+    challenges: Sequence[Challenge] = (),
+) -> ui.View | None:
+    """A button for each game, at most 20, and menus to play at once: with somebody whose challenge stands, and against a computer,
+    if computers play here."""
     further = (where,) if where else ()
     buttons = [button(game.about.title, "which", game.about.key, *further) for game in games[: IN_A_ROW**2]]
     lines = [buttons[first : first + IN_A_ROW] for first in range(0, len(buttons), IN_A_ROW)]
-    return rows(*lines[: IN_A_ROW - 1], against_menu(games, *further) if computers else [])
+    menus = [challenge_menu(challenges, *further), against_menu(games, *further) if computers else []]
+    return rows(*lines[: IN_A_ROW - len([each for each in menus if each])], *menus)
 
 
 async def taken(interaction: Interaction, table: Table, wanted: str = "") -> None:
@@ -160,11 +178,16 @@ async def open_lobby(
             raise
         await taken(interaction, open_here, game.about.key)
         return
-    await answer(interaction, _opened(table, interaction.channel_id))
+    await answer(interaction, _opened(table, interaction))
 
 
-def _opened(table: Table, asked_in: int | None) -> str:
-    where = "" if table.place.channel == asked_in else f" in <#{table.place.channel}>"
+def _there(table: Table, interaction: Interaction) -> str:
+    """Where a game is, if it is not where somebody asked."""
+    return "" if table.place.channel == interaction.channel_id else f" in <#{table.place.channel}>"
+
+
+def _opened(table: Table, interaction: Interaction) -> str:
+    where = _there(table, interaction)
     if table.status is not Status.LOBBY:
         return f"{words.title(table)} begins{where}: you and {words.listed(words.names(table)[1:])}."
     when = (
@@ -193,9 +216,43 @@ async def _begin(
 ) -> None:
     made = await press.tables.lobby.new_games.made_by(request_of(press.interaction)) if in_thread else None
     if made is not None:
-        await answer(press.interaction, _opened(made, press.interaction.channel_id))
+        await answer(press.interaction, _opened(made, press.interaction))
         return
     await open_lobby(press.interaction, game, in_thread=in_thread, computer=computer)
+
+
+@on("challenger", of=Of.NOTHING)
+async def challenger_chosen(press: Press) -> None:
+    """Take the standing challenge that was chosen: the game begins here, or in a new thread."""
+    interaction, standing = press.interaction, press.tables.lobby.standing_challenges
+    number, _, key = press.chosen().partition(" ")
+    person, by, request = digits.number(number), asker(interaction), request_of(interaction)
+    if person is None:
+        raise unknown()
+    in_thread = press.fields[:1] == (THREAD,)
+    made = await press.tables.lobby.new_games.made_by(request)
+    if made is None:
+        place = place_of(interaction)
+        await check_channel(interaction, place)
+        found = await standing.check(place, person, key, by)
+        await check_there(interaction, found.person, in_thread=in_thread)
+        try:
+            with spent(interaction, Use.LOBBIES):
+                if in_thread:
+                    place = await _new_thread(interaction, found.game.about.title)
+                made = await standing.take(place, person, key, by, request)
+        except TableError as error:
+            open_here = await _open_here(interaction) if error.code == "game_here" else None
+            if open_here is None:
+                raise
+            await taken(interaction, open_here)
+            return
+    others = [
+        name for name, each in zip(words.names(made), made.players, strict=True) if each.person.id != by.id
+    ]
+    await answer(
+        interaction, f"{words.title(made)} begins{_there(made, interaction)}: you and {words.listed(others)}."
+    )
 
 
 @on("newthread", of=Of.NOTHING)
@@ -282,7 +339,7 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
 @command(
     "game new",
     "See the games and begin one in this channel",
-    "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. With `computer:` it begins at once against computer players. Where a game is played already, **New thread** begins another beside it.",
+    "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. With `computer:` it begins at once against computer players. Below the games stand those who are ready to play with anybody (`/me`, **Standing challenges**): choose one, and the game begins at once. Where a game is played already, **New thread** begins another beside it.",
 )
 @app_commands.describe(
     game="Which game; leave empty to see them all", computer="How strong a computer to play against, at once"
@@ -299,7 +356,15 @@ async def new(interaction: Interaction, game: str | None = None, computer: str |
     elif wanted is not None:
         await open_lobby(interaction, wanted, computer=level(computer) if computer is not None else None)
     else:
-        await check_opening(interaction)
+        challenges = await open_challenges(interaction)
+        try:
+            await check_opening(interaction)
+        except Refusal as error:
+            if error.code != "not_a_host" or not challenges:
+                raise
+            ready = "These people are ready to play with you at once:"
+            await answer(interaction, f"{error.message} {ready}", rows(challenge_menu(challenges)))
+            return
         await show(interaction)
 
 

@@ -135,7 +135,7 @@ async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | Non
     away = [button("Holiday", "meaway")]
     if await tables.notifications.holidays.ahead(person):
         away.append(button("No holiday", "mehere"))
-    return "\n\n".join(parts), _view(wanted, away, table, previews, out)
+    return "\n\n".join(parts), _view(wanted, away, table, previews, out, interaction.guild_id is not None)
 
 
 def reminder_words(wanted: ReminderPreferences, tables: TableService) -> str:
@@ -167,6 +167,7 @@ def _view(
     table: Table | None,
     previews: bool,
     out: bool,
+    on_server: bool,
 ) -> ui.View | None:
     ways = [option(label, way.value, told, way is wanted.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
@@ -180,6 +181,8 @@ def _view(
         preview = [button(label, "mepreviews", table.id, int(not previews))]
     staying_out = button("Count me again" if out else "Count me in no table", "mecount", int(out))
     others = [button("Pictures", "melook"), staying_out]
+    if on_server:
+        others.append(button("Standing challenges", "offers"))
     return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
 
 
@@ -306,7 +309,7 @@ async def all_preferences(press: Press) -> None:
 @command(
     "me",
     "Your reminders, quiet hours, holidays and previews",
-    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, your pictures, and whether tables count you. It also says which reminders you get.",
+    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, your pictures, whether tables count you, and the games that you play with anybody on a server (**Standing challenges**). It also says which reminders you get.",
 )
 async def me(interaction: Interaction) -> None:
     """Answer `/me`."""

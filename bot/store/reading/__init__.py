@@ -1,5 +1,6 @@
 """Everything that is read from the database."""
 
+from bot.store.reading.challenges import ReadingChallenges
 from bot.store.reading.events import ReadingEvents
 from bot.store.reading.games import ReadingGames
 from bot.store.reading.lists import ReadingLists
@@ -8,5 +9,13 @@ from bot.store.reading.reports import ReadingReports
 from bot.store.reading.servers import ReadingServers
 
 
-class Reading(ReadingEvents, ReadingGames, ReadingLists, ReadingRatings, ReadingReports, ReadingServers):
+class Reading(
+    ReadingChallenges,
+    ReadingEvents,
+    ReadingGames,
+    ReadingLists,
+    ReadingRatings,
+    ReadingReports,
+    ReadingServers,
+):
     """All queries."""

@@ -8,6 +8,7 @@ every number of SQLite has; texts have any length, and are sorted by their bytes
 its dialect would be loaded at every start.
 """
 
+from bot.store.schema.challenges import challenge_games, challenges
 from bot.store.schema.columns import APPLICATION_ID, METADATA
 from bot.store.schema.delivery import outages, outbox, weekly_digests
 from bot.store.schema.events import entrants, event_changes, event_games, events
@@ -39,6 +40,8 @@ __all__ = [
     "METADATA",
     "animations",
     "appearance_preferences",
+    "challenge_games",
+    "challenges",
     "daily_deals",
     "entrants",
     "event_changes",

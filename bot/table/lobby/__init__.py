@@ -8,6 +8,7 @@ from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.file_building import FileBuilding
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames
 from bot.table.lobby.seating import Seating
+from bot.table.lobby.standing_challenges import StandingChallenges
 from bot.table.lobby.starting import Starting
 from bot.table.lobby.substitutes import Substitutes
 from bot.table.log import Tables
@@ -27,6 +28,9 @@ class Lobby:
         self.seating = Seating(tables, self.new_games, self.daily_deals, setup, time_control.reliability)
         self.file_building = FileBuilding(tables)
         self.starting = Starting(tables, self.new_games, self.daily_deals)
+        self.standing_challenges = StandingChallenges(
+            tables, time_control.updates, setup, self.new_games, self.starting
+        )
         self._tables, self._offers = tables, play.offers
         self.substitutes = Substitutes(tables, setup)
         self.computers = Computers(tables, play, setup)
