@@ -126,16 +126,34 @@ class Crowd:
         )
 
     async def play(
-        self, tables: Sequence[Table], *, seconds: float, moves: int | None = None, every: float = 0.0
+        self,
+        tables: Sequence[Table],
+        *,
+        seconds: float,
+        moves: int | None = None,
+        every: float = 0.0,
+        settling: float = 0.0,
+        settled: Callable[[], None] = lambda: None,
     ) -> Waits:
-        """Let all tables move at once, each as fast as it can, or once in `every` seconds, and at most `moves` times."""
+        """Let all tables move at once, each as fast as it can, or once in `every` seconds, and at most `moves` times. For the
+        first `settling` seconds they move uncounted, since all begin in the same moment; then `settled` is called."""
         self.waits = Waits()
         began = time.perf_counter()
+        if settling:
+
+            def counted() -> None:
+                nonlocal began
+                self.waits.acknowledged.clear()
+                self.waits.shown.clear()
+                began = time.perf_counter()
+                settled()
+
+            asyncio.get_running_loop().call_later(settling, counted)
         # Those who move once in a while do not all move in the same moment.
         later = every / max(len(tables), 1)
         await asyncio.gather(
             *(
-                self._go_on(table, began + seconds, moves, every, number * later)
+                self._go_on(table, began + settling + seconds, moves, every, number * later)
                 for number, table in enumerate(tables)
             )
         )

@@ -90,9 +90,14 @@ async def _played(amount: Amount, processes: int, place: Postgres | None = None,
         crowd = bot.crowd(amount.tables)
         await bot.start()
         await crowd.set_up(crowd.tables)
-        await crowd.play(crowd.tables, seconds=amount.seconds / 5)
-        began, served = bot.processor_time(), processor_time(pid) if pid else 0.0
-        waits = await crowd.play(crowd.tables, seconds=amount.seconds)
+        began = served = 0.0
+
+        def settled() -> None:
+            nonlocal began, served
+            began, served = bot.processor_time(), processor_time(pid) if pid else 0.0
+
+        seconds = amount.seconds
+        waits = await crowd.play(crowd.tables, seconds=seconds, settling=seconds / 5, settled=settled)
         spent = bot.processor_time() - began
         served = processor_time(pid) - served if pid else 0.0
     moves = len(waits.acknowledged)

@@ -47,6 +47,8 @@ class Engine(ABC):
         self.seen: datetime | None = None
         """When somebody last looked after the district before this process took it, by the clock of the database's server; None
         if nobody did, or the database is a file."""
+        self.numbers: list[int] = []
+        """Numbers for posts that the last transactions have taken along for the next changes."""
         self._reading: AsyncEngine | None = None
         self._reads: set[asyncio.Task[list[Sequence[Any]]]] = set()
         self._readable = asyncio.Event()
@@ -90,6 +92,10 @@ class Engine(ABC):
     async def next_number(self, table: Table) -> int | None:
         """A number that no other process gets; None where only one process writes."""
         return None
+
+    def read_anew(self) -> None:
+        """A game was read, or another process has changed one: numbers that were taken before are not used."""
+        self.numbers = []
 
     @abstractmethod
     def known(self, error: Exception) -> StoreError | None:

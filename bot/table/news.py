@@ -56,6 +56,7 @@ class News:
     def doubt(self) -> None:
         """Something may have been missed: read everything anew."""
         self._setup.settings.known.clear()
+        self._tables.overtaken()
         self._doubts = True
         self.loop.ring()
 

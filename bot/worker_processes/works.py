@@ -69,20 +69,22 @@ DRAWING: Final = Plan(
     (DRAW, TELL, COVER, CARD, LADDER, RECORD),
     usual=1,
     most=3,
-    nice=5,
+    nice=10,
     warm=1,
     slow=0.5,
     patience=15.0,
     longest=2048,
     each=2048,
 )
-HINTING: Final = Plan("hinting", (HINT, ADVICE), usual=2, most=4, nice=5, slow=5.0, patience=60.0, longest=64)
-PLAYING: Final = Plan("playing", (MOVE,), usual=1, most=2, nice=15, slow=20.0, longest=2048, each=1)
+HINTING: Final = Plan(
+    "hinting", (HINT, ADVICE), usual=2, most=4, nice=10, slow=5.0, patience=60.0, longest=64
+)
+PLAYING: Final = Plan("playing", (MOVE,), usual=1, most=2, nice=19, slow=20.0, longest=2048, each=1)
 """The decisions of computer players."""
-LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=15, slow=30.0)
+LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=19, slow=30.0)
 """Work that nobody waits for."""
 ANIMATING: Final = Plan(
-    "animating", (ANIMATE,), usual=1, most=2, nice=15, slow=60.0, patience=300.0, longest=16, each=1
+    "animating", (ANIMATE,), usual=1, most=2, nice=19, slow=60.0, patience=300.0, longest=16, each=1
 )
 PLANS: Final = (DRAWING, HINTING, PLAYING, LOOKING_BACK, ANIMATING)
 

@@ -133,6 +133,7 @@ async def test_a_server_that_was_a_standby_for_a_while_is_used_on_and_its_distri
         await until_kept(lambda: is_up(cluster))
         for store in stores:
             assert await store.names([0]) != {}
+            store.engine.read_anew()
             for refused in (store.commit(person(9, 20)), store.next_number(schema.outbox)):
                 with pytest.raises(StoreError, match="its server is a standby"):
                     await refused

@@ -424,6 +424,25 @@ async def test_what_the_other_process_has_to_deliver_is_asked_of_the_database(
     assert (await outbox.is_owed(board), await outbox.message_of(board)) == (False, 5000 + board)
 
 
+async def test_a_later_message_has_a_higher_number_whichever_process_wrote_it(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.game(ANN, BOB, place=THERE)
+    known: list[int] = []
+    for made, process in enumerate((there, here, there, there, here, there)):
+        sitting.service = process.service
+        table = await sitting.move(table)
+        if process is here:
+            await there.heard()
+        await process.service.store.commit(Write().insert(schema.people, id=made, name="Passing by"))
+        with raw(sitting.place) as database:
+            rows = [each for (each,) in database.execute("SELECT id FROM outbox ORDER BY id").fetchall()]
+        assert len(rows) > len(known)
+        assert rows[: len(known)] == known
+        known = rows
+
+
 async def test_in_a_channel_that_the_other_process_has_just_freed_a_game_can_be_opened(
     sitting: Sitting, both: tuple[Process, Process]
 ) -> None:
@@ -431,7 +450,6 @@ async def test_in_a_channel_that_the_other_process_has_just_freed_a_game_can_be_
     lobby = await sitting.lobby(ANN, place=THERE)
     there.deaf = True
     await here.service.lobby.seating.close(lobby.id, ANN)
-    assert await there.service.tables.open_here(THERE) is None
     assert (await sitting.lobby(BOB, place=THERE)).id != lobby.id
 
 

@@ -39,11 +39,14 @@ from bot.store.postgres.tables import SEQUENCES
 from bot.store.postgres.upgrade import refuse_unfit, upgrade
 from bot.store.postgres.words import cause, conflict, in_words
 from bot.store.problems import Conflict, NotKnown, Overtaken
+from bot.store.schema import outbox
 from bot.store.writing import Statement, Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
 CLOCK: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
 _READERS: Final = 4
+_MORE_NUMBERS: Final = "SELECT nextval('outbox_numbers') FROM generate_series(1, %s)"
+_NUMBERS_AT_MOST: Final = 4
 _AGAIN: Final = frozenset({"40001", "40P01", "55P03", "08006"})
 """Serialization failure, deadlock, lock timeout, connection lost: the transaction has changed nothing and is tried again."""
 _TRIES: Final = 3
@@ -137,7 +140,10 @@ class PostgresEngine(Engine):
         return self._lease.left()
 
     async def next_number(self, table: Table) -> int | None:
-        """A number of the table's sequence. Gaps stay where a change is not made."""
+        """A number of the table's sequence. Gaps stay where a change is not made, or where `read_anew` is called. For the outbox
+        a transaction takes the numbers along that the next changes will need, so that these need not ask."""
+        if table is outbox and self.numbers:
+            return self.numbers.pop(0)
         return int((await self.read(select(SEQUENCES[table.name].next_value())))[0][0])
 
     async def check(self) -> list[str]:
@@ -201,7 +207,8 @@ class PostgresEngine(Engine):
         mine = self._lease.mine()
         connection = await self._writing()
         number = secrets.randbits(62)
-        fence = connection.cursor()
+        numbers, missing = self.numbers, _NUMBERS_AT_MOST - len(self.numbers)
+        fence, taken = connection.cursor(), connection.cursor()
         try:
             async with connection.pipeline():
                 await connection.execute("BEGIN")
@@ -213,6 +220,8 @@ class PostgresEngine(Engine):
                     counts.append(cursor)
                 for told in news:
                     await connection.execute("SELECT pg_notify(%s, %s)", told)
+                if missing:
+                    await taken.execute(_MORE_NUMBERS, (missing,))
         except psycopg.Error as error:
             if fence.rowcount == 0:
                 await self._roll_back()
@@ -233,6 +242,8 @@ class PostgresEngine(Engine):
             await self._drop_writer()
             if not await self._counted(number):
                 raise psycopg.errors.ConnectionFailure(str(error)) from error
+        else:
+            numbers += [each for (each,) in await taken.fetchall()] if missing else []
 
     async def _counted(self, number: int) -> bool:
         """Whether the transaction with this number counted, whose answer was lost. Asks until it is known. Raises StoreError

@@ -115,7 +115,7 @@ class NewGames(Part):
                 if made is None:
                     raise
                 return made
-        if place is not None and not shown and await self._tables.open_here(place) is not None:
+        if place is not None and not shown and await self._tables.store.open_in(place.channel) is not None:
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
             change = await draft(await self._tables.numbered(new_game=True))

@@ -190,6 +190,7 @@ class GamesInMemory:
     def overtaken(self, *games: int) -> None:
         """Another process has changed these games: drop them, and keep nothing that is being read or written of them."""
         self._news += 1
+        self.store.engine.read_anew()
         for game in games:
             self.forget(game)
 
@@ -201,9 +202,9 @@ class GamesInMemory:
         self.overtaken(*(game for game, live in self._live.items() if now.get(game, 0) > live.book.version))
 
     async def open_here(self, place: Place) -> int | None:
-        """The number of the open game in a channel. Of several processes another may have moved or ended it just now."""
-        known = self._here.get(place.channel) if self.district.alone else None
-        return known or await self.store.open_in(place.channel)
+        """The number of the open game in a channel. Of several processes another may have moved or ended it just now, so that
+        nobody should be refused by this alone."""
+        return self._here.get(place.channel) or await self.store.open_in(place.channel)
 
     # reading
 
@@ -233,6 +234,7 @@ class GamesInMemory:
 
     async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
         """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
+        self.store.engine.read_anew()
         names = {seat.person: seat.name for seat in seats if seat.person is not None and not seat.of_file}
         if row["host"] not in names:
             names |= await self.store.names([row["host"]])

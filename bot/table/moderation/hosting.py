@@ -79,7 +79,7 @@ class Hosting(Part):
         with the reason why not."""
         table = (await self._tables.live(game)).table
         self._refuse(table, person, place, moderator)
-        taken = await self._tables.open_here(place)
+        taken = await self._tables.store.open_in(place.channel)
         if taken is not None:
             raise _taken(taken)
         if table.place.server != place.server:

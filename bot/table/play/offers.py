@@ -143,7 +143,7 @@ class Offers(Part):
 
         async def do() -> int:
             version = await self._tables.store.number(schema.games.c.version, id=number)
-            if await self._tables.open_here(place) != number:
+            if await self._tables.store.open_in(place.channel) != number:
                 raise TableError("no_game", "That game has ended meanwhile.", "/game new starts one.")
             try:
                 await self._tables.live(number)
