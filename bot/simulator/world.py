@@ -190,7 +190,8 @@ async def rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
 
 @asynccontextmanager
 async def world(bot: Cairn, members: Sequence[str], clock: PlayClock) -> AsyncIterator[World]:
-    """Open the simulated Discord with the bot, which reads this clock, and these members in it.
+    """Open the simulated Discord with the bot, which reads this clock, and these members in it, the first of whom manages the
+    server.
 
     A silent client comes first. While the clock is at its start, the server, the channels and the members are made, so
     that their ids are always the same and a kept game finds them again. Then the clock moves to today, which would
@@ -204,14 +205,16 @@ async def world(bot: Cairn, members: Sequence[str], clock: PlayClock) -> AsyncIt
                 await silent.user.edit(username="Cairn")
             server = env.create_guild(SERVER)
             first = server.create_text_channel(CHANNELS[0], topic=TOPIC)
-            actors = [
-                server.add_member(env.create_user(f"member_{number}", global_name=name))
+            users = [
+                env.create_user(f"member_{number}", global_name=name)
                 for number, name in enumerate(members, 1)
             ]
             for _ in range(MOST - len(members)):
                 # Nobody; but so the next id is the same with any number of members.
                 env.create_user("nobody")
             channels = (first, server.create_text_channel(CHANNELS[1], topic=TOPIC))
+            managers = server.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+            actors = [server.add_member(user, roles=[managers] if user is users[0] else []) for user in users]
             people = [Person(actor.id, name) for actor, name in zip(actors, members, strict=True)]
             late = (clock.due() - env.now()).total_seconds()
             if late > 0:

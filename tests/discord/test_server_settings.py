@@ -16,14 +16,12 @@ DEFAULTS = """\
 **Games:** all (default)
 **Where:** everywhere (default)
 **Who opens games:** everybody (default)
-**Open games of a person:** no limit (default)
-**Open games of a channel, its threads included:** no limit (default)
-**Lobbies begin with:** a day a turn (default)
-**Hints:** on (default)
-**Computer players:** on (default)
-**Events:** on (default)
+**Games a person:** no limit (default)
+**Games a channel:** no limit (default)
+**Pace:** a day a turn (default)
+**On:** hints, computers and events (default)
 **Monday digest:** none (default)
--# A change counts at once. Games that are open stay open."""
+-# Limits count open games; a channel with its threads. Lobbies begin with the pace; hosts can change it. Games that are open stay open."""
 
 
 async def settings(room: Room, page: int = 0) -> Said:
@@ -45,16 +43,21 @@ async def test_every_setting_is_shown_with_its_default_and_chosen_in_a_menu(room
     assert said.private
     assert said.text == DEFAULTS
     assert said.buttons == ["Limits and play …", "Save as a file", "Load a file"]
+    further = await settings(room, 1)
+    usual = [
+        each["value"] for menu in menus(further.message) for each in menu["options"] if each.get("default")
+    ]
+    assert usual == ["none", "none", "day", "hints", "computers", "events"]
     role = room.guild.create_role("Hosts")
     for setting, values, told in (
         ("games", ["dog_eat_dog", "high_ground"], "**Games:** Dog Eat Dog and High Ground\n"),
         ("channels", [room.channel], f"**Where:** <#{room.channel.id}>, and threads there\n"),
         ("host_role", [role], f"**Who opens games:** members with <@&{role.id}>\n"),
         ("digest", [room.channel], f"**Monday digest:** <#{room.channel.id}>\n"),
-        ("person_limit", "3", "**Open games of a person:** at most 3\n"),
-        ("channel_limit", "10", "its threads included:** at most 10\n"),
-        ("pace", "three_days", "**Lobbies begin with:** three days a turn\n"),
-        ("on", ["computers"], "**Hints:** off\n**Computer players:** on (default)\n**Events:** off\n"),
+        ("person_limit", "3", "**Games a person:** at most 3\n"),
+        ("channel_limit", "10", "**Games a channel:** at most 10\n"),
+        ("pace", "three_days", "**Pace:** three days a turn\n"),
+        ("on", ["computers"], "**On:** computers. **Off:** hints and events (default: on)\n"),
     ):
         assert told in await chosen(room, setting, values)
         await room.restart()

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,24 @@ async def test_what_is_chosen_for_a_server_stays_after_a_restart(sitting: Sittin
     await setup.settings.keep(1, **{name: getattr(DEFAULT, name) for name in ServerSettings.__slots__})
     assert (await setup.of(1), await setup.digests()) == (DEFAULT, [])
     assert await sitting.service.store.rows_with(schema.server_settings) == []
+
+
+async def test_a_server_that_has_chosen_nothing_is_asked_about_once(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    store, ask = sitting.service.store, sitting.service.store._all_at_once
+
+    async def noting(statements: Any, values: Any = None) -> Any:
+        asked.extend(map(str, statements))
+        return await ask(statements, values)
+
+    monkeypatch.setattr(store, "_all_at_once", noting)
+    for place in (HERE, ELSEWHERE):
+        table = await sitting.lobby(ANN, BOB, place=place)
+        await sitting.service.lobby.computers.add(table.id, ANN, EASY)
+    assert len([each for each in asked if "server_settings" in each]) == 1
+    assert not [each for each in asked if "threads" in each or "count(" in each]
 
 
 async def test_what_is_damaged_is_as_usual(sitting: Sitting) -> None:

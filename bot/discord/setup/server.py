@@ -147,29 +147,28 @@ def _digest(settings: ServerSettings) -> Control:
 def _limit(what: str, now: int | None, setting: str) -> Control:
     usual = option(f"{what}: no limit{USUALLY}", _NO_LIMIT, chosen=now is None)
     counted = [option(f"{what}: at most {each}", str(each), chosen=each == now) for each in limits(now)]
-    return _choice(what, [usual, *counted], setting, 1)
+    label = next(each.label for each in (usual, *counted) if each.default)
+    return _choice(label, [usual, *counted], setting, 1)
 
 
 def _people(settings: ServerSettings) -> Control:
-    return _limit("Open games of a person", settings.person_limit, "person_limit")
+    return _limit("Games a person", settings.person_limit, "person_limit")
 
 
 def _room(settings: ServerSettings) -> Control:
-    return _limit("Open games of a channel and its threads", settings.channel_limit, "channel_limit")
+    return _limit("Games a channel", settings.channel_limit, "channel_limit")
 
 
 def _pace(settings: ServerSettings) -> Control:
     now = settings.first_pace.name
-    options = [
-        option(f"Lobbies begin with: {label}", name, chosen=name == now)
-        for name, label in pace_labels().items()
-    ]
-    return _choice("Lobbies begin with", options, "pace", 1)
+    options = [option(f"Pace: {label}", name, chosen=name == now) for name, label in pace_labels().items()]
+    return _choice(f"Pace: {pace_labels()[now]}", options, "pace", 1)
 
 
 def _switches(settings: ServerSettings) -> Control:
     options = [option(name, key, chosen=getattr(settings, key)) for key, name in ON.items()]
-    return _choice("On: nothing of hints, computer players and events", options, "on", 1, several=0)
+    named = ", ".join(each.label.lower() for each in options if each.default) or "nothing"
+    return _choice(f"On: {named}", options, "on", 1, several=0)
 
 
 def _fields(press: Press, setting: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from bot.table.time_control.words import NAMES
 from games.registry import GAMES
 
 USUALLY: Final = " (default)"
-ON: Final = {"hints": "Hints", "computers": "Computer players", "events": "Events"}
+ON: Final = {"hints": "Hints", "computers": "Computers", "events": "Events"}
 """What can be on, and is by default."""
 
 
@@ -25,12 +25,13 @@ def told(standing: Standing, guild: discord.Guild | None) -> str:
         f"**Games:** {_games(settings)}",
         f"**Where:** {_channels(standing)}",
         f"**Who opens games:** {_hosts(standing)}",
-        f"**Open games of a person:** {_limit(settings.person_limit)}",
-        f"**Open games of a channel, its threads included:** {_limit(settings.channel_limit)}",
-        f"**Lobbies begin with:** {_pace(settings)}",
-        *(f"**{name}:** {_on(getattr(settings, key))}" for key, name in ON.items()),
+        f"**Games a person:** {_limit(settings.person_limit)}",
+        f"**Games a channel:** {_limit(settings.channel_limit)}",
+        f"**Pace:** {_pace(settings)}",
+        _on(settings),
         f"**Monday digest:** {_digest(standing, guild)}",
-        "-# A change counts at once. Games that are open stay open.",
+        "-# Limits count open games; a channel with its threads. Lobbies begin with the pace; hosts can change it. "
+        "Games that are open stay open.",
     ]
     return words.fit(lines, words.CONTENT_LIMIT, "…")
 
@@ -75,8 +76,16 @@ def _pace(settings: ServerSettings) -> str:
     return f"{NAMES[settings.first_pace.name].lower()}{USUALLY if usual else ''}"
 
 
-def _on(is_on: bool) -> str:
-    return f"on{USUALLY}" if is_on else "off"
+def _on(settings: ServerSettings) -> str:
+    on, off = (
+        [name.lower() for key, name in ON.items() if getattr(settings, key) is wanted]
+        for wanted in (True, False)
+    )
+    if not off:
+        return f"**On:** {words.listed(on)}{USUALLY}"
+    return " ".join(
+        [*([f"**On:** {words.listed(on)}."] if on else []), f"**Off:** {words.listed(off)} (default: on)"]
+    )
 
 
 def _digest(standing: Standing, guild: discord.Guild | None) -> str:
