@@ -19,6 +19,11 @@ _FOOT: Final = 84
 _FIRST: Final = 380
 """Where the columns begin."""
 _COLUMN: Final = 34
+"""How wide a column is at most."""
+_COUNTS: Final = (64, 48, 36)
+"""The sizes of how many games somebody has won: a larger number is smaller."""
+_COUNT: Final = 124
+"""How wide it is at most."""
 _HIGH: Final = 56
 _ALT: Final = 1024
 _IN_WORDS: Final = 12
@@ -52,30 +57,34 @@ def scene(
     games = min(MOST, max((len(each.course) for each in courses), default=0))
     marks: list[Mark] = [
         Text(_EDGE, 62, lettering.fit(title, 76, wide, "display"), 76, on="panel", face="display"),
-        Text(_EDGE, 130, lettering.fit(told, 40, wide), 40, "quiet", on="panel"),
+        Text(_EDGE, 130, lettering.fit(lettering.plain(told), 40, wide), 40, "quiet", on="panel"),
     ]
-    for number, each in enumerate(courses):
-        marks += _row(each, seat_letter(number), _HEAD + number * _ROW + _ROW // 2)
+    counts = [lettering.sized(f"{each.won:,}", _COUNTS, _COUNT, True) for each in courses]
+    widest = max((lettering.measure(count, size, True) for count, size in counts), default=0)
+    column = min(_COLUMN, (WIDTH - _EDGE - widest - 24 - _FIRST) // MOST)
+    for number, (each, count) in enumerate(zip(courses, counts, strict=True)):
+        marks += _row(each, count, column, seat_letter(number), _HEAD + number * _ROW + _ROW // 2)
     told = f"The last {games} games, the latest on the right"
     marks.append(Text(_EDGE, high - _FOOT // 2, told, 36, "quiet"))
     return Scene(WIDTH, high, theme, ground, tuple(marks), palette=palette)
 
 
-def _row(each: CourseLook, ink: str, middle: int) -> list[Mark]:
+def _row(each: CourseLook, count: tuple[str, int], column: int, ink: str, middle: int) -> list[Mark]:
     """Somebody's games: high where they have won, and in one piece where they have won several in a row."""
+    name = lettering.fit(lettering.name(each.name), 48, _FIRST - _EDGE - 24, True)
     marks: list[Mark] = [
-        Text(_EDGE, middle, lettering.fit(each.name, 48, _FIRST - _EDGE - 24, True), 48, "ink", True),
-        Text(WIDTH - _EDGE, middle, f"{each.won:,}", 64, "ink", True, "right"),
+        Text(_EDGE, middle, name, 48, "ink", True),
+        Text(WIDTH - _EDGE, middle, *count, "ink", True, "right"),
     ]
     course = each.course[-MOST:]
     for number, game in enumerate(course):
-        left = _FIRST + (MOST - len(course) + number) * _COLUMN
+        left = _FIRST + (MOST - len(course) + number) * column
         if game != WON:
             thick = 12 if game == LOST else 28
-            place = (left + (_COLUMN - thick) // 2, middle - thick // 2)
+            place = (left + (column - thick) // 2, middle - thick // 2)
             marks.append(Rect(*place, thick, thick, "quiet" if game == DRAWN else "panel", radius=thick // 2))
         elif number == 0 or course[number - 1] != WON:
             run = len(course[number:]) - len(course[number:].lstrip(WON))
-            wide = run * _COLUMN - 6
+            wide = run * column - 6
             marks.append(Rect(left + 3, middle - _HIGH // 2, wide, _HIGH, ink, "quiet", radius=12))
     return marks

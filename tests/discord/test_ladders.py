@@ -2,17 +2,22 @@
 
 import pytest
 
+from bot.discord.ratings.record import own_words
 from bot.store import Write, schema, to_micros
+from bot.table.ratings.record import Own
+from games.registry import by_key
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_old_buttons import press_id
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-async def resigned(room: Room, loser: str = "Ben") -> None:
-    """A game of Ann and Ben that one of them resigns, and its rating."""
+async def resigned(room: Room, loser: str = "Ben", moves: int = 0) -> None:
+    """A game of Ann and Ben that one of them resigns after so many moves, and its rating."""
     await room.env.advance_time(60)
     await room.begin(2)
+    for _ in range(moves):
+        await room.slash(await room.mover(), "play", move="pass")
     table = await room.table()
     seat = next(each for each in table.players if each.person.name == loser)
     await room.tables.play.offers.resign(table.id, seat.person)
@@ -116,7 +121,10 @@ async def test_who_is_counted_in_no_table_is_someone_there_and_no_game_of_theirs
 
 async def test_record_tells_what_two_have_won_against_each_other(room: Room) -> None:
     assert "not finished a game" in (await room.slash("Ann", "record")).text
-    for loser in ("Ann", "Ben", "Ben"):
+    await resigned(room, "Ann", moves=1)
+    first = await room.press("Ann", room.last("Record"), "Record")
+    assert "record of Ann and Ben: Ben 1, Ann 0.\n\n**You**" in first.text, "one game is not the quickest"
+    for loser in ("Ben", "Ben"):
         await resigned(room, loser)
     await room.restart()
     said = await room.press("Ann", room.last("Record"), "Record")
@@ -135,3 +143,9 @@ async def test_record_tells_what_two_have_won_against_each_other(room: Room) -> 
     assert mine == "**Ann** has finished 3 games and won 2."
     await room.press("Ben", await room.slash("Ben", "me"), "Count me in no table")
     assert "Ann 2, someone 1" in (await room.slash("Ann", "record")).text
+
+
+def test_a_favourite_is_what_somebody_has_played_more_often_than_all_else() -> None:
+    one, other = by_key("dog_eat_dog"), by_key("high_ground")
+    assert "Favourite" not in own_words(Own(((one, 2, 0), (other, 2, 1))))
+    assert "Favourite: Dog Eat Dog." in own_words(Own(((one, 3, 0), (other, 2, 1))))

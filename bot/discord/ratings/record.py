@@ -180,8 +180,8 @@ def between_words(table: Table, found: Between, names: Mapping[int, str]) -> str
     if not found.played:
         return f"{head}no game that counts yet."
     lines = [f"{head}{_standing(table, found, names)}."]
-    if _against_the_deal(table):
-        return lines[0]
+    if _against_the_deal(table) or found.played - found.drawn < 2:
+        return lines[0]  # a single game is the quickest and the closest, which tells nothing
     if found.longest[1] > max(found.run[1], 1):
         lines.append(f"Longest run: {found.longest[1]}, by {names[found.longest[0]]}.")
     lines += [
@@ -203,6 +203,7 @@ def own_words(own: Own, who: str = "**You** have") -> str:
     won = sum(each for _, _, each in own.games)
     lines = [f"{who} finished {words.count(played, 'game')} and won {won}."]
     if len(own.games) > 1:
-        lines[0] += f" Favourite: {own.games[0][0].about.title}."
+        (favourite, most, _), (_, next_most, _) = own.games[:2]
+        lines[0] += f" Favourite: {favourite.about.title}." if most > next_most else ""
         lines += [f"• {game.about.title}: {won} of {played} won" for game, played, won in own.games]
     return "\n".join(lines)

@@ -155,6 +155,11 @@ def plain(text: str) -> str:
         return " ".join("".join(kept).split())
 
 
+def name(text: str) -> str:
+    """Somebody's name as far as it can be drawn; a dot if nothing of it can."""
+    return plain(text) or "·"
+
+
 def _runs(word: str, bold: Style) -> list[tuple[int, str]]:
     runs: list[tuple[int, str]] = []
     for character in word:
