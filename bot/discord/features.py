@@ -42,7 +42,7 @@ from bot.discord.notifications import (
     reminders,
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
-from bot.discord.ratings import ladder, record
+from bot.discord.ratings import digest, ladder, record
 from bot.discord.reports import reporting
 from bot.discord.setup import server
 from bot.discord.time_control import pace
@@ -57,7 +57,7 @@ FEATURES: Final = (
     *(new_game, standing_challenges, buttons, computers, lobby_message, option_panel, options, builder),
     substitutes,
     host,
-    *(ladder, record),
+    *(ladder, record, digest),
     *(event_message, entering, new_event, hosting),
     *(boards, history, past_games, animation),
     reporting,

@@ -62,7 +62,7 @@ class TableService:
         self.news = News(self.tables, self.outbox, self.time_control, self.notifications, self.setup)
         self.lobby = Lobby(self.tables, self.play, self.time_control, self.setup)
         self.moderation = Moderation(self.tables, self.play, self.setup)
-        self.ratings = Ratings(self.tables, self.time_control)
+        self.ratings = Ratings(self.tables, self.outbox, self.time_control, self.setup)
         self.events = Events(self.tables, self.outbox, self.lobby)
         self.archive = Archive(
             self.tables, self.outbox, self.play, self.time_control, self.lobby, self.ratings
@@ -88,6 +88,7 @@ class TableService:
         self.time_control.scheduler.loop.start()
         self.time_control.outages.loop.start()
         self.notifications.digests.loop.start()
+        self.ratings.digests.loop.start()
         self.events.rounds.loop.start()
         self.reports.loop.start()
         if not self.tables.district.alone:
@@ -106,6 +107,7 @@ class TableService:
         self.outbox.bring_forward()
         self.time_control.outages.jumped(by)
         self.notifications.digests.loop.ring()
+        self.ratings.digests.loop.ring()
         self.events.rounds.loop.ring()
         self.reports.loop.ring()
         self.time_control.scheduler.look_again(ahead=by > timedelta())
@@ -116,6 +118,7 @@ class TableService:
         await self.time_control.outages.stop()
         await self.time_control.scheduler.stop()
         await self.notifications.digests.loop.stop()
+        await self.ratings.digests.loop.stop()
         await self.events.rounds.loop.stop()
         await self.events.rounds.tasks.stop()
         await self.reports.loop.stop()

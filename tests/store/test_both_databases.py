@@ -222,6 +222,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "days_of": [{**person, "game_key": "climb", "most": 9} for person in EACH_PERSON],
     "digests": [{}, *({"of": each} for each in DISTRICTS)],
     "ended_in": [{**channel, "start": start, "most": 5} for channel in EACH_CHANNEL for start in (0, 1)],
+    "digests_due": [{"monday": monday, "of": of} for monday in (5, 6) for of in (ALL, *DISTRICTS)],
     "ended": [{"ids": list(range(1, 80))}, {"ids": []}],
     "event": [{"number": MUCH}, {"number": 9}],
     "event_changes_of": [{"number": MUCH}],
@@ -251,6 +252,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         for many in range(4)
     ],
     "message_of": [{"post": post} for post in (1, MUCH, MUCH + 1, MUCH + 9)],
+    "longest_waiting": [{"server": server, "most": 9} for server in (1, 5 << 22)],
     "met": [
         {"game_key": "climb", "day": DAY, "people_ids": people} for people in ([PERSON + 11, 9], [9], [])
     ],
@@ -274,6 +276,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "rated_after": [
         {"server": 1, "which": "climb", "when": when, "this": 2, "most": 9} for when in (0, MICROS, MUCH)
     ],
+    "rated_between": [{"server": 1, "since": MICROS - 1, "until": until} for until in (MICROS, MUCH)],
     "ratings_before": [
         {"server": 1, "which": "climb", "ids": ids, "when": MICROS, "this": 3}
         for ids in (list(range(1, 80)), [])

@@ -233,6 +233,7 @@ _ALWAYS_THERE: Final = {
     PostKind.BOARD: "view",
     PostKind.ANIMATION: "step",
     PostKind.DAILY: "mydaily",
+    PostKind.DIGEST: "digest",
     PostKind.EVENT: "eventhost",
 }
 
@@ -246,6 +247,7 @@ def _always_there(post: Post) -> str | None:
     about: dict[PostKind, tuple[object, ...]] = {
         PostKind.BOARD: (post.game, post.seq),
         PostKind.DAILY: (post.id,),
+        PostKind.DIGEST: (post.id,),
         PostKind.EVENT: (post.text,),
     }
     return custom_id(control, *about.get(post.kind, (post.game,)))

@@ -1,6 +1,7 @@
 """Everything that is read from the database."""
 
 from bot.store.reading.challenges import ReadingChallenges
+from bot.store.reading.digests import ReadingDigests
 from bot.store.reading.events import ReadingEvents
 from bot.store.reading.games import ReadingGames
 from bot.store.reading.lists import ReadingLists
@@ -11,6 +12,7 @@ from bot.store.reading.servers import ReadingServers
 
 class Reading(
     ReadingChallenges,
+    ReadingDigests,
     ReadingEvents,
     ReadingGames,
     ReadingLists,

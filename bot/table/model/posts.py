@@ -53,6 +53,9 @@ class PostKind(enum.Enum):
     REPORTS = "reports"
     """Tell the bot's owner, in a channel or as a direct message to `person`, what has been reported. `text` is when that was
     gathered, in microseconds."""
+    DIGEST = "digest"
+    """Tell a channel what has happened on its server in a week. `text` is when that ended, in microseconds, and the server.
+    Dropped if it is too late, or no longer wanted there."""
     CALL = "call"
     """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
     if they no longer do."""

@@ -26,7 +26,7 @@ _FOUND_AGAIN: Final = frozenset(
         PostKind.REMOVE,
     }
 )
-PATIENT: Final = frozenset({PostKind.CALL, PostKind.DAILY})
+PATIENT: Final = frozenset({PostKind.CALL, PostKind.DAILY, PostKind.DIGEST})
 _LONG_PAST: Final = from_micros(0)
 
 
@@ -222,10 +222,14 @@ class OutboxQueue(Part):
 
     async def direct(self, kind: PostKind, person: int, text: str, write: Write) -> None:
         """Queue a direct message about no game, in one transaction with `write`."""
+        await self.general(kind, text, write, key=person, person=person)
+
+    async def general(self, kind: PostKind, text: str, write: Write, **where: Any) -> None:
+        """Queue a message about no game, in one transaction with `write`; `where` it goes and whose it is, as in `post_row`."""
         micros = to_micros(self._clock())
         numbers = await self._tables.numbered()
         numbers.post += 1
-        row = post_row(numbers.post, kind, micros, text, key=person, person=person)
+        row = post_row(numbers.post, kind, micros, text, **where)
         await self.commit(write.insert(schema.outbox, **row))
 
     async def commit(self, write: Write) -> None:

@@ -1,0 +1,164 @@
+"""The Monday digest: what has happened on a server within a week, in the channel that its settings name.
+
+It is due each Monday at eight in UTC. The transaction that writes its row of the outbox also notes the Monday
+(`weekly_digests`), so it comes once, whatever is killed. While it is Monday it comes late; after that, not at all.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Any, Final
+
+from bot.store import Overtaken, Write, from_micros, schema, to_micros
+from bot.store.reading.digests import RatedRow
+from bot.supervision import Loop
+from bot.table.log import Tables
+from bot.table.model import PostKind, Table
+from bot.table.outbox.queue import OutboxQueue
+from bot.table.ratings.formula import Skill
+from bot.table.ratings.opting_out import SOMEONE
+from bot.table.setup import Setup
+from games.core.protocol import Game
+
+HOUR: Final = 8
+WEEK: Final = timedelta(days=7)
+_LOOK_AGAIN: Final = 3600.0
+"""Seconds. The machine's clock may change, and a server may begin to want a digest."""
+_ROSE: Final = 3
+"""How many of those who rose are told."""
+_LONG: Final = timedelta(days=2)
+"""A game that has waited less is not told."""
+_LOOKED_AT: Final = 5
+"""How many of the games that wait are read: one that is paused waits for nobody."""
+
+
+def due_on(now: datetime) -> datetime:
+    """When the digest is due in the week of this time: on its Monday."""
+    monday = now.date() - timedelta(days=now.weekday())
+    return datetime.combine(monday, time(HOUR), UTC)
+
+
+def in_time(due: datetime, now: datetime) -> bool:
+    """Whether a digest that was due then can be sent now: it is still Monday."""
+    return due <= now and now.date() == due.date()
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """Somebody who rose in a game: their name, their rating now, and how much more it is than a week ago."""
+
+    name: str
+    game: Game[Any, Any, Any]
+    skill: Skill
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """What has happened on a server: how many rated games of each kind ended, the most first; who rose, the most first; the
+    game that has waited longest for a move, who waits there, and how long."""
+
+    ended: tuple[tuple[Game[Any, Any, Any], int], ...]
+    rose: tuple[Rise, ...] = ()
+    waiting: Table | None = None
+    names: tuple[str, ...] = ()
+    waits: timedelta = timedelta()
+
+
+class WeeklyDigests:
+    """Writes digests when they are due, and reads what they tell."""
+
+    def __init__(self, tables: Tables, outbox: OutboxQueue, setup: Setup) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._clock = tables.clock
+        self._outbox = outbox
+        self._setup = setup
+        self._firing = asyncio.Lock()
+        self.loop = Loop("weekly digests", self._round)
+
+    async def _round(self) -> float:
+        """Write what is due. Returns the seconds until the next look."""
+        await self.fire()
+        now = self._clock()
+        due = due_on(now)
+        return min(_LOOK_AGAIN, ((due if now < due else due + WEEK) - now).total_seconds())
+
+    async def fire(self) -> int:
+        """Write the digests that are due. Returns for how many servers."""
+        async with self._firing:
+            now = self._clock()
+            due = due_on(now)
+            if not in_time(due, now):
+                return 0
+            found = await self._store.digests_due(to_micros(due), self._tables.district)
+            for server, channel in found:
+                try:
+                    await self._come(server, channel, due)
+                except Overtaken:  # another process was first
+                    await self._tables.renumber()
+            return len(found)
+
+    async def _come(self, server: int, channel: int, due: datetime) -> None:
+        """The digest of a server is due: write it, or leave it out if nothing has happened."""
+        monday = to_micros(due)
+        row = await self._store.row(schema.weekly_digests, server=server)
+        if row is not None and row.monday >= monday:
+            return
+        write = Write().swap(schema.weekly_digests, {"server": server}, row, monday=monday)
+        if await self._store.rated_between(server, to_micros(due - WEEK), monday):
+            text = f"{monday} {server}"
+            await self._outbox.general(PostKind.DIGEST, text, write, key=server, channel=channel)
+        else:
+            await self._store.commit(write)
+
+    async def wanted(self, text: str, channel: int, *, tried: bool) -> tuple[int, datetime] | None:
+        """The server of a digest and the end of its week, at the moment of sending; None if it makes no sense any more. One that
+        was tried may have arrived, and is to be found."""
+        monday, server = map(int, text.split())
+        due = from_micros(monday)
+        wanted = await self._setup.digest_channel(server) == channel and in_time(due, self._clock())
+        return (server, due) if wanted or tried else None
+
+    async def week(self, server: int, due: datetime) -> Week:
+        """What has happened on a server in the week before this time."""
+        rows = await self._store.rated_between(server, to_micros(due - WEEK), to_micros(due))
+        known = [row for row in rows if row.which in self._tables.games]
+        ended = Counter({row.game: row.which for row in known}.values()).most_common()
+        counts = tuple((self._tables.games[which], many) for which, many in ended)
+        return Week(counts, await self._rose(known), *await self._waiting(server))
+
+    async def _rose(self, rows: Sequence[RatedRow]) -> tuple[Rise, ...]:
+        before: dict[tuple[int, str], Skill] = {}
+        after: dict[tuple[int, str], Skill] = {}
+        for row in rows:
+            if row.person > 0:
+                before.setdefault((row.person, row.which), Skill(*row.before))
+                after[row.person, row.which] = Skill(*row.after)
+        more = {key: after[key].shown - before[key].shown for key in after}
+        best = sorted((key for key in more if more[key] > 0), key=lambda key: -more[key])[:_ROSE]
+        people = sorted({person for person, _ in best})
+        names, out = await self._store.names(people), await self._store.out_of_tables(people)
+        return tuple(
+            Rise(
+                SOMEONE if person in out else names.get(person, SOMEONE),
+                self._tables.games[which],
+                after[person, which],
+                more[person, which],
+            )
+            for person, which in best
+        )
+
+    async def _waiting(self, server: int) -> tuple[Table | None, tuple[str, ...], timedelta]:
+        games = await self._store.longest_waiting(server, _LOOKED_AT)
+        for live in await self._tables.readable(games):
+            table, waits = live.table, self._clock() - from_micros(live.book.changed)
+            if waits < _LONG or table.stands or not table.owing:
+                continue
+            here = [each for each in table.players if each.person.id > 0 and not each.resigned]
+            waiting = [each.person for each in here if each.seat not in table.owing]
+            out = await self._store.out_of_tables([each.id for each in waiting])
+            return table, tuple(SOMEONE if each.id in out else each.name for each in waiting), waits
+        return None, (), timedelta()
