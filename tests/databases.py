@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import aiosqlite
 import psycopg
@@ -182,3 +182,22 @@ def watch(called: Callable[[str], object], patch: pytest.MonkeyPatch) -> None:
     """From now on, each transaction tells what it calls of its connection, before it does."""
     transact: Any = connections.transact
     patch.setattr(connections, "transact", lambda raw, *rest: transact(Watched(raw, called), *rest))
+
+
+NEWER: Final = (
+    *("met_deals", "outages", "ratings", "uncounted", "server_settings", "threads"),
+    *("event_changes", "event_games", "entrants", "events", "reports", "timed_turns", "weekly_digests"),
+    *("challenge_games", "challenges"),
+)
+"""The tables that migrations after 0130 have made, or made anew."""
+
+
+def as_of_0130(execute: Callable[[str], object]) -> None:
+    """Undo what the migrations after 0130 have done to an empty database, or one whose rows in these tables are needed no more."""
+    for name in NEWER:
+        execute(f"DROP TABLE {name}")
+    for column in ("friendly", "least_in_time"):
+        execute(f"ALTER TABLE games DROP COLUMN {column}")
+    execute("ALTER TABLE outbox DROP COLUMN key")
+    execute("CREATE TABLE outages (began BIGINT PRIMARY KEY, ended BIGINT NOT NULL)")
+    execute("UPDATE alembic_version SET version_num = '0130'")

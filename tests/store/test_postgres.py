@@ -20,6 +20,7 @@ from bot.store.postgres import connecting, engine
 from bot.store.postgres.upgrade import refuse_unfit
 from bot.store.upgrade import HEAD
 from tests import postgres
+from tests.databases import as_of_0130
 from tests.store.conftest import asked, held, new_game, opened, row
 from tests.store.relay import COMMIT, Relay
 from tests.wire.ledger import until_kept
@@ -374,19 +375,12 @@ async def test_a_migrated_database_has_the_form_of_a_new_one(place: Postgres) ->
     )
     before = asked(place, columns), asked(place, keys)
     with psycopg.connect(place.url, password=place.password) as connection:
-        connection.execute(
-            "DROP TABLE met_deals, outages, districts, turns, ratings, uncounted, server_settings, threads, "
-            "event_changes, event_games, entrants, events, reports, timed_turns, weekly_digests, "
-            "challenge_games, challenges"
-        )
-        connection.execute("ALTER TABLE games DROP COLUMN friendly, DROP COLUMN least_in_time")
+        as_of_0130(lambda sql: connection.execute(sql.encode()))
+        connection.execute("DROP TABLE districts, turns")
         connection.execute(
             "CREATE TABLE districts (number bigint PRIMARY KEY, epoch bigint NOT NULL, write bigint NOT NULL)"
         )
-        connection.execute("CREATE TABLE outages (began bigint PRIMARY KEY, ended bigint NOT NULL)")
         connection.execute("INSERT INTO outages VALUES (1, 2)")
-        connection.execute("ALTER TABLE outbox DROP COLUMN key")
-        connection.execute("UPDATE alembic_version SET version_num = '0130'")
     store = Store(place)
     assert await store.open() == ["0140", "0150", "0160", "0170", "0180", "0190", "0200", "0210"]
     await held(store)

@@ -19,7 +19,7 @@ from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero
 from bot.table.play import plans
 from bot.table.play.drafts import Kind
-from tests.databases import raw
+from tests.databases import as_of_0130, raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import HOUR, PER_TURN, calls, come_to, left, now, passed_on, playing, wait
 from tests.table.test_together import DAILY
@@ -506,14 +506,7 @@ async def test_a_database_of_an_earlier_version_tells_who_has_met_the_deal_of_a_
         before = database.execute(met).fetchall()
         damaged = "INSERT INTO log (game, seq, at, kind, data) VALUES (?, 999, 0, 'replace', '{')"
         database.execute(damaged, (table.id,))
-        database.execute("DROP TABLE met_deals")
-        later = "outages ratings uncounted server_settings threads event_changes event_games entrants events reports"
-        for name in later.split():
-            database.execute(f"DROP TABLE {name}")
-        database.execute("ALTER TABLE games DROP COLUMN friendly")
-        database.execute("CREATE TABLE outages (began BIGINT PRIMARY KEY, ended BIGINT NOT NULL)")
-        database.execute("ALTER TABLE outbox DROP COLUMN key")
-        database.execute("UPDATE alembic_version SET version_num = '0130'")
+        as_of_0130(database.execute)
     await sitting.again()
     with raw(sitting.place) as database:
         assert database.execute(met).fetchall() == before

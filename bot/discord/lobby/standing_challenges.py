@@ -46,7 +46,7 @@ def challenge_menu(challenges: Sequence[Challenge], *further: str) -> list[Contr
         )
         for each in challenges[:LISTED]
     ]
-    return [menu("Play with somebody who is ready, now", options, "challenger", *further)] if options else []
+    return [menu("Play with somebody now", options, "challenger", *further)] if options else []
 
 
 async def open_challenges(interaction: Interaction) -> list[Challenge]:
@@ -107,7 +107,7 @@ async def own_page(interaction: Interaction, key: str = "") -> tuple[str, ui.Vie
     what = (
         "\n".join(["**You play with anybody here:**", *lines])
         if lines
-        else "**You have no standing challenge here.**"
+        else "**You have no standing challenge here.** Choose a game: a day a turn, and 3 games at once, until you change it."
     )
     said = (
         f"{what}\n\nOthers find you below `/game new`. Whoever chooses you sits down with you at once, in a new game in "
