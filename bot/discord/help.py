@@ -1,6 +1,7 @@
 """The answer to `/help`: it knows the channel's game, whose turn it is, and every command."""
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -35,6 +36,7 @@ from bot.discord.controls import (
 )
 from bot.discord.controls.absence import is_away
 from bot.discord.controls.commands import registered
+from bot.discord.controls.server_rules import games_here, rules_here
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view
 from bot.discord.pictures.boards import NotDrawnError, under_way
@@ -66,11 +68,13 @@ def command_words(typed: str, here: AnyGame | None) -> str:
     return words.cut(f"`/{wanted}`\n{told}{moves}", words.CONTENT_LIMIT)
 
 
-def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
-    """What this person can do here now."""
+def help_words(
+    table: Table | None, shown: Shown | None, person: int, games: Sequence[AnyGame], *, hints: bool
+) -> str:
+    """What this person can do here now: on a server with these games, and with hints or without."""
     if table is None:
         lines = ["There is no game here yet.", "`/game new` opens a lobby in this channel:"]
-        lines += [f"• **{game.about.title}**: {game.about.facts.blurb}" for game in GAMES]
+        lines += [f"• **{game.about.title}**: {game.about.facts.blurb}" for game in games]
     elif table.status is Status.LOBBY:
         needed = words.players_needed(table) or "It can start"
         lines = [
@@ -78,7 +82,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
             "What you can do stands on the buttons below.",
         ]
     elif shown is not None and table.status is Status.RUNNING:
-        lines = _running_help(shown, person)
+        lines = _running_help(shown, person, hints=hints)
     else:
         again = "" if table.only_shown else "`/game rematch` plays again, "
         lines = [
@@ -92,7 +96,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
     return words.fit(lines, words.CONTENT_LIMIT, "…")
 
 
-def _running_help(shown: Shown, person: int) -> list[str]:
+def _running_help(shown: Shown, person: int, *, hints: bool) -> list[str]:
     table = shown.table
     lines = [words.title(table), words.prompt(shown)]
     if shown.seat is not None and table.game.whispers(table.options):
@@ -102,7 +106,7 @@ def _running_help(shown: Shown, person: int) -> list[str]:
         lines += [f"• {each.description}" for each in open_commands(table.game.commands, shown.legal)]
         example = table.game.notation.write(shown.legal[0])
         lines.append(f"Or type: `/play {example}`, or any other move; `/help command:play` shows how")
-        if hinted(table, shown.seat):
+        if hints and hinted(table, shown.seat):
             lines.append("• **Hint** under the board: a hint for this position")
         if table.game.cards is not None:
             lines.append("• `/game card`: look at a card")
@@ -171,7 +175,9 @@ async def help_(interaction: Interaction, command: str | None = None) -> None:
     person = interaction.user.id
     if table is not None and table.status in {Status.RUNNING, Status.OVER}:
         shown = await tables_of(interaction).play.projection.show(table.id, person)
-    await answer(interaction, help_words(table, shown, person), help_view(table, shown, person))
+    games, hints = await games_here(interaction), (await rules_here(interaction)).hints
+    told = help_words(table, shown, person, games, hints=hints)
+    await answer(interaction, told, help_view(table, shown, person))
 
 
 MENU: Final = 25

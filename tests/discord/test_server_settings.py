@@ -60,7 +60,7 @@ async def test_every_setting_is_shown_with_its_default_and_chosen_in_a_menu(room
         ("on", ["computers"], "**On:** computers. **Off:** hints and events (default: on)\n"),
     ):
         assert told in await chosen(room, setting, values)
-        await room.restart()
+    await room.restart()
     for setting, values in (
         ("games", [each["value"] for each in menus((await settings(room)).message)[0]["options"]]),
         *(("channels", []), ("host_role", []), ("digest", []), ("person_limit", "none")),
@@ -102,6 +102,8 @@ async def test_what_is_gone_is_named_and_means_the_default(room: Room) -> None:
     assert "**Where:** everywhere, as the only channel that was chosen is gone" in said.text
     assert "**Who opens games:** everybody, as the role that was chosen is gone" in said.text
     assert "**Monday digest:** none, as the channel that was chosen is gone" in said.text
+    saved = await room.press("Mia", said, "Save as a file")
+    assert str(other.id) not in (await saved.message.attachments[0].read()).decode()
     assert "is open" in (await room.slash("Ann", "game new")).text
 
 
@@ -115,6 +117,9 @@ ASK = "Ask somebody who manages this server: `/setup server` changes it."
 
 async def test_the_gallery_has_the_games_of_the_server_and_others_are_refused(room: Room) -> None:
     await keep(room, games=frozenset({"dog_eat_dog"}), computers=False)
+    helped = (await room.slash("Ann", "help")).text
+    assert "Dog Eat Dog" in helped
+    assert "High Ground" not in helped
     said = await room.person("Ann").slash(room.channel, "game new")
     assert [each["custom_id"] for each in controls(said.response or said.followups[0])] == [
         "c1:which:dog_eat_dog"
@@ -216,6 +221,7 @@ async def test_where_hints_are_off_there_is_no_button_for_them_and_none_is_given
     off = f"There are no hints on this server. {ASK}"
     assert (await room.press("Ann", room.board(), "Hint")).text == off
     assert (await room.press("Ann", tried, "Answer")).text == off
+    assert "**Hint**" not in (await room.slash("Ann", "help")).text
     await room.slash("Ann", "play", move=step)
     assert "Hint" not in labels(room.board())
 

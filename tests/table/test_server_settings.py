@@ -1,5 +1,6 @@
 """A server's settings are kept, are the default where nothing is chosen, and forbid what they forbid."""
 
+import asyncio
 import json
 from datetime import timedelta
 from typing import Any
@@ -40,6 +41,16 @@ async def test_what_is_chosen_for_a_server_stays_after_a_restart(sitting: Sittin
     await setup.settings.keep(1, **{name: getattr(DEFAULT, name) for name in ServerSettings.__slots__})
     assert (await setup.of(1), await setup.digests()) == (DEFAULT, [])
     assert await sitting.service.store.rows_with(schema.server_settings) == []
+
+
+async def test_two_who_manage_a_server_at_once_both_have_their_way(sitting: Sitting) -> None:
+    other = await sitting.other()
+    await asyncio.gather(
+        sitting.service.setup.settings.keep(1, hints=False), other.setup.settings.keep(1, person_limit=2)
+    )
+    setup = (await sitting.again()).setup
+    assert await setup.of(1) == ServerSettings(hints=False, person_limit=2)
+    await other.close()
 
 
 async def test_a_server_that_has_chosen_nothing_is_asked_about_once(
@@ -138,17 +149,24 @@ async def test_lobbies_begin_with_the_pace_of_their_server(sitting: Sitting) -> 
 
 async def test_where_computers_and_hints_are_off_no_lobby_has_them(sitting: Sitting) -> None:
     seating, computers = sitting.service.lobby.seating, sitting.service.lobby.computers
+    fills_in = own(move=timedelta(hours=1), zero=Zero.COMPUTER)
+    between = await sitting.lobby(ANN, BOB, place=ELSEWHERE)
+    await seating.set(between.id, ANN, pace=fills_in, hints=True)
+    between = await sitting.service.lobby.starting.start(between.id, ANN)
+    await sitting.service.play.offers.resign(between.id, BOB)
     finished = await sitting.service.lobby.starting.against_computers(DOG_EAT_DOG, HERE, ANN, EASY)
     await sitting.service.lobby.abort(finished.id, ANN)
     table = await sitting.lobby(ANN, BOB)
     await sitting.service.setup.settings.keep(1, computers=False, hints=False)
     assert (await refused(computers.add(table.id, ANN, EASY))).code == "computers_off"
     assert (await refused(seating.set(table.id, ANN, hints=True))).code == "hints_off"
-    fills_in = own(move=timedelta(hours=1), zero=Zero.COMPUTER)
     assert (await refused(seating.set_pace(table.id, ANN, fills_in))).code == "computers_off"
     await seating.set(table.id, ANN, hints=False)
     await sitting.service.lobby.abort(table.id, ANN)
     assert (await refused(seating.rematch(finished.id, ANN))).code == "computers_off"
+    again = await seating.rematch(between.id, ANN)
+    assert (again.hints, again.pace) == (False, own(move=timedelta(hours=1)))
+    await sitting.service.lobby.abort(again.id, ANN)
     starting = sitting.service.lobby.starting
     assert (
         await refused(starting.against_computers(DOG_EAT_DOG, ELSEWHERE, ANN, EASY))

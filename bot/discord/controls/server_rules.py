@@ -20,7 +20,7 @@ _NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class InForce:
     """A server's settings as they count now: what is gone from the server is the default. `gone` are the channels that are
     gone, and `role_gone` says whether the role is."""
 
@@ -30,10 +30,11 @@ class Standing:
     digest_gone: bool = False
 
 
-def standing(settings: ServerSettings, guild: discord.Guild | None) -> Standing:
+def in_force(settings: ServerSettings, guild: discord.Guild | None) -> InForce:
     """These settings as they count on a server, of which Discord has told all channels and roles; as they are if it has not."""
-    if guild is None or guild.unavailable or not guild.channels:
-        return Standing(settings)
+    named = settings.channels is not None or settings.host_role is not None or settings.digest is not None
+    if not named or guild is None or guild.unavailable or not guild.channels:
+        return InForce(settings)
     there = {channel.id for channel in guild.channels}
     chosen = settings.channels or frozenset()
     gone = chosen - there
@@ -46,13 +47,13 @@ def standing(settings: ServerSettings, guild: discord.Guild | None) -> Standing:
         host_role=None if role_gone else role,
         digest=None if digest_gone else digest,
     )
-    return Standing(now, gone, role_gone, digest_gone)
+    return InForce(now, gone, role_gone, digest_gone)
 
 
 async def rules_here(interaction: Interaction) -> ServerSettings:
     """The settings of the server where somebody asks, as they count now."""
     settings = await tables_of(interaction).setup.of(interaction.guild_id)
-    return standing(settings, interaction.guild).settings
+    return in_force(settings, interaction.guild).settings
 
 
 async def check_channel(interaction: Interaction, place: Place) -> None:

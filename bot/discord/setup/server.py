@@ -25,7 +25,7 @@ from bot.discord.controls import (
     tables_of,
     unknown,
 )
-from bot.discord.controls.server_rules import Standing, standing
+from bot.discord.controls.server_rules import InForce, in_force
 from bot.discord.errors import Refusal
 from bot.discord.setup.words import ON, USUALLY, limits, pace_labels, told
 from bot.table.model import PRESETS
@@ -63,12 +63,12 @@ def _managed(interaction: Interaction) -> int:
 async def _show(interaction: Interaction, page: int, note: str = "") -> None:
     """Show all settings, with the menus of one page."""
     settings = await tables_of(interaction).setup.of(_managed(interaction))
-    now = standing(settings, interaction.guild)
+    now = in_force(settings, interaction.guild)
     text = told(now, interaction.guild)
     await answer(interaction, f"{note}\n{text}" if note else text, _view(now, page))
 
 
-def _view(now: Standing, page: int) -> ui.View | None:
+def _view(now: InForce, page: int) -> ui.View | None:
     """The menus of a page, and the way to the other."""
     menus = [_games, _channels, _hosts, _digest] if page == 0 else [_people, _room, _pace, _switches]
     other = 1 - page
@@ -215,6 +215,7 @@ async def turn(press: Press) -> None:
 async def save(press: Press) -> None:
     """Send the settings as a file."""
     settings = await press.tables.setup.of(_managed(press.interaction))
+    settings = in_force(settings, press.interaction.guild).settings  # what is gone, no file takes back
     file = discord.File(io.BytesIO(written(settings).encode()), "server-settings.toml")
     told = "The settings of this server. **Load a file** takes it back; for another server, first take out its channels and its role."
     await answer(press.interaction, told, None, [file])

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.discord import words
-from bot.discord.controls.server_rules import Standing
+from bot.discord.controls.server_rules import InForce
 from bot.table.model import PRESETS, USUAL
 from bot.table.setup.settings import ServerSettings
 from bot.table.time_control.words import NAMES
@@ -17,19 +17,19 @@ ON: Final = {"hints": "Hints", "computers": "Computers", "events": "Events"}
 """What can be on, and is by default."""
 
 
-def told(standing: Standing, guild: discord.Guild | None) -> str:
+def told(now: InForce, guild: discord.Guild | None) -> str:
     """All settings as they count now."""
-    settings = standing.settings
+    settings = now.settings
     lines = [
         "## Settings of this server",
         f"**Games:** {_games(settings)}",
-        f"**Where:** {_channels(standing)}",
-        f"**Who opens games:** {_hosts(standing)}",
+        f"**Where:** {_channels(now)}",
+        f"**Who opens games:** {_hosts(now)}",
         f"**Games a person:** {_limit(settings.person_limit)}",
         f"**Games a channel:** {_limit(settings.channel_limit)}",
         f"**Pace:** {_pace(settings)}",
         _on(settings),
-        f"**Monday digest:** {_digest(standing, guild)}",
+        f"**Monday digest:** {_digest(now, guild)}",
         "-# Limits count open games; a channel with its threads. Lobbies begin with the pace; hosts can change it. "
         "Games that are open stay open.",
     ]
@@ -42,8 +42,8 @@ def _games(settings: ServerSettings) -> str:
     return words.listed([game.about.title for game in GAMES if game.about.key in settings.games])
 
 
-def _channels(standing: Standing) -> str:
-    channels, gone = standing.settings.channels, len(standing.gone)
+def _channels(now: InForce) -> str:
+    channels, gone = now.settings.channels, len(now.gone)
     lost = "1 channel that was chosen is" if gone == 1 else f"{gone} channels that were chosen are"
     if channels is None:
         return f"everywhere{f', as the {_only(gone)} gone' if gone else USUALLY}"
@@ -60,10 +60,10 @@ def mentions(channels: Iterable[int]) -> list[str]:
     return [f"<#{each}>" for each in sorted(channels)]
 
 
-def _hosts(standing: Standing) -> str:
-    if standing.role_gone:
+def _hosts(now: InForce) -> str:
+    if now.role_gone:
         return "everybody, as the role that was chosen is gone"
-    role = standing.settings.host_role
+    role = now.settings.host_role
     return f"everybody{USUALLY}" if role is None else f"members with <@&{role}>"
 
 
@@ -88,10 +88,10 @@ def _on(settings: ServerSettings) -> str:
     )
 
 
-def _digest(standing: Standing, guild: discord.Guild | None) -> str:
-    if standing.digest_gone:
+def _digest(now: InForce, guild: discord.Guild | None) -> str:
+    if now.digest_gone:
         return "none, as the channel that was chosen is gone"
-    digest = standing.settings.digest
+    digest = now.settings.digest
     if digest is None:
         return f"none{USUALLY}"
     channel = None if guild is None else guild.get_channel(digest)

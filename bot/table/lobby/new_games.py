@@ -1,12 +1,14 @@
 """Creates new games, and deals with a channel or a number that is taken."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from bot.store import ChannelTaken, Overtaken, RequestTaken, schema, timer_row, to_micros
 from bot.table.log import Book, Live, Numbers, Part, Tables, UnitOfWork
 from bot.table.model import (
+    USUAL,
     Pace,
     Person,
     Place,
@@ -15,6 +17,7 @@ from bot.table.model import (
     Status,
     Table,
     TableError,
+    Zero,
     each_once,
     tidy,
 )
@@ -76,6 +79,8 @@ class NewGames(Part):
         fields = {"pace": settings.first_pace, **fields}
         if not settings.hints:
             fields["hints"] = False
+        if not settings.computers and fields["pace"].zero is Zero.COMPUTER:
+            fields["pace"] = replace(fields["pace"], zero=USUAL.zero)
 
         async def draft(numbers: Numbers) -> UnitOfWork:
             change = self.drafted(numbers, game, place, host, each_once(people), options, rematch_of)
