@@ -87,7 +87,7 @@ def _view(event: Event) -> ui.View | None:
         [*starting, *fixing, standing, ending],
         [people("Invite people", AT_ONCE, "eventinvite", event.id)] if event.open_to_more else [],
         [people("Take somebody out", 1, "eventout", event.id)],
-        [people("Replace somebody", 1, "eventreplace", event.id)],
+        [people("Replace somebody", 1, "eventreplace", event.id)] if running else [],
         [_channels(event)],
     )
 

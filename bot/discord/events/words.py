@@ -15,8 +15,8 @@ KINDS: Final[dict[Kind, str]] = {
 }
 KIND_WORDS: Final[dict[Kind, str]] = {
     "round_robin": "everybody meets everybody",
-    "swiss": "who has as many points meets",
-    "elimination": "who loses is out",
+    "swiss": "you meet those with as many points as you",
+    "elimination": "whoever loses is out",
 }
 _NAMED: Final = 24
 """So many people who have entered are named."""
@@ -34,7 +34,7 @@ def rules(event: Event) -> str:
     """What is played and how, in two lines."""
     rounds = f", {words.count(event.rounds, 'round')}" if event.rounds else ""
     what = f"**{event.game.about.full_title}** · {KINDS[event.kind]}{rounds}: {KIND_WORDS[event.kind]}."
-    pace = f"{clock_words.name(event.pace)}. {clock_words.policy(event.pace)}"
+    pace = f"-# {clock_words.name(event.pace)}. {clock_words.policy(event.pace)}"
     changed = [
         f"{each.title}: {each.label(event.options[each.key])}"
         for each in event.game.about.options
@@ -74,8 +74,10 @@ def standing(event: Event, line: Standing, *, whole: bool = False) -> str:
         return f"{name}{here}"
     told = f"{name} · **{points(line.points)}**"
     if whole and line.tie_breaks:
+        counts = (("won", line.won), ("drawn", line.drawn), ("lost", line.lost))
+        games = ", ".join(f"{count} {what}" for what, count in counts if count) or "no game yet"
         ties = ", ".join(f"{title} {points(value)}" for title, value in line.tie_breaks)
-        told += f"\n-# {line.won} won, {line.drawn} drawn, {line.lost} lost · {ties}"
+        told += f"\n-# {games} · {ties}"
     return told
 
 

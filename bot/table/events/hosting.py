@@ -116,10 +116,7 @@ class Hosting:
             in_charge(change.event, by, moderator)
             is_open(change.event)
             own = _entry(change.event, person)
-            if any(each.person.id == after.id for each in change.event.entries):
-                raise TableError(
-                    "already_in", f"{after.name} is in this event already.", "Choose somebody who is not."
-                )
+            _not_in(change.event, after)
             change.enter(replace(own, person=tidy(after)))
             change.log("replaced", own.person, entrant=own.number)
             change.log("replace", by, entrant=own.number)
@@ -128,6 +125,7 @@ class Hosting:
         in_charge(event, by, moderator)
         is_open(event)
         own = _entry(event, person)
+        _not_in(event, after)
         playing = next(
             (
                 each
@@ -202,3 +200,10 @@ def _entry(event: Event, person: int) -> Entry:
     if found is None:
         raise TableError("not_in", "They are not in this event.", "Choose somebody who is.")
     return found
+
+
+def _not_in(event: Event, person: Person) -> None:
+    if any(each.person.id == person.id for each in event.entries):
+        raise TableError(
+            "already_in", f"{person.name} is in this event already.", "Choose somebody who is not."
+        )

@@ -147,6 +147,7 @@ class Rounds:
                     ended[pairing.game] = points_of(table)
 
         def note(change: EventChange) -> None:
+            change.set(due=change.now)  # a kill after this must not leave the next step undone
             for pairing in change.event.of_round(change.event.round):
                 if pairing.points is None and pairing.game in ended:
                     points = ended[pairing.game]
