@@ -171,9 +171,9 @@ async def test_ten_people_finish_a_swiss_event_of_five_rounds_with_kills_and_tro
     assert event.round == 5
     assert timedelta(days=7) < sitting.clock() - began < timedelta(days=16)
     assert all(each.decided for each in event.pairings)
-    table = event.table()
-    assert {event.named(each.number).person.name: each.points for each in table} == counted(event)
-    assert [each.points for each in table] == sorted(counted(event).values(), reverse=True)
+    ranked = event.table()
+    assert {event.named(each.number).person.name: each.points for each in ranked} == counted(event)
+    assert [each.points for each in ranked] == sorted(counted(event).values(), reverse=True)
     # Each game counts once, as it ended; who vanished won nothing on the board.
     for pairing in event.pairings:
         if pairing.game in results:
