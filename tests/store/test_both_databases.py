@@ -281,6 +281,9 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         {"server": 1, "which": "climb", "ids": ids, "when": MICROS, "this": 3}
         for ids in (list(range(1, 80)), [])
     ],
+    "rose_between": [
+        {"server": 1, "since": MICROS - 1, "until": until, "most": 2} for until in (MICROS, MUCH)
+    ],
     "row": [{"table": schema.people, "id": PERSON}, {"table": schema.games, "id": 6, "one_board": False}],
     "rows_with": [
         {"table": table, column.name: value}

@@ -1,10 +1,9 @@
 """The queries of the Monday digests."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import bindparam, func, or_, select
 
 from bot.district import District
 from bot.store.expressions import AsBytes, IsNumber, in_district
@@ -21,22 +20,42 @@ _DUE: Final = (
     )
     .order_by(server_settings.c.server)
 )
-_BETWEEN: Final = (
+_THEN: Final = (
+    ratings.c.server == bindparam("server"),
+    ratings.c.at >= bindparam("since"),
+    ratings.c.at < bindparam("until"),
+)
+_ENDED: Final = (
+    select(AsBytes(ratings.c.which), func.count(ratings.c.game.distinct()))
+    .where(*_THEN)
+    .group_by(ratings.c.which)
+    .order_by(func.count(ratings.c.game.distinct()).desc(), ratings.c.which)
+)
+_OF_EACH: Final = (ratings.c.person, ratings.c.which)
+_CHANGES: Final = (
     select(
-        ratings.c.game,
         ratings.c.person,
-        AsBytes(ratings.c.which),
-        ratings.c.mean_before,
-        ratings.c.spread_before,
+        ratings.c.which,
         ratings.c.mean,
         ratings.c.spread,
+        func.first_value(ratings.c.mean_before)
+        .over(partition_by=_OF_EACH, order_by=[ratings.c.at, ratings.c.game])
+        .label("before"),
+        func.row_number()
+        .over(partition_by=_OF_EACH, order_by=[ratings.c.at.desc(), ratings.c.game.desc()])
+        .label("from_last"),
     )
-    .where(
-        ratings.c.server == bindparam("server"),
-        ratings.c.at >= bindparam("since"),
-        ratings.c.at < bindparam("until"),
+    .where(*_THEN, ratings.c.person > 0)
+    .subquery("changes")
+)
+_MORE: Final = _CHANGES.c.mean - _CHANGES.c.before
+_ROSE: Final = (
+    select(
+        _CHANGES.c.person, AsBytes(_CHANGES.c.which), _CHANGES.c.before, _CHANGES.c.mean, _CHANGES.c.spread
     )
-    .order_by(ratings.c.at, ratings.c.game, ratings.c.person)
+    .where(_CHANGES.c.from_last == 1, _MORE > 0)
+    .order_by(_MORE.desc(), _CHANGES.c.person, _CHANGES.c.which)
+    .limit(bindparam("most"))
 )
 _WAITING: Final = (
     select(games.c.id)
@@ -52,14 +71,14 @@ _WAITING: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class RatedRow:
-    """What a game did to a rating: mean and spread before and after, in millionths."""
+class RiseRow:
+    """Whose rating in a game has grown: the mean before, and mean and spread after, in millionths."""
 
-    game: int
     person: int
     which: str
-    before: tuple[int, int]
-    after: tuple[int, int]
+    before: int
+    mean: int
+    spread: int
 
 
 class ReadingDigests(Queries):
@@ -71,13 +90,16 @@ class ReadingDigests(Queries):
         rows = await self._all(_DUE.where(*here), {"monday": monday})
         return [(int(server), int(channel)) for server, channel in rows]
 
-    async def rated_between(self, server: int, since: int, until: int) -> Sequence[RatedRow]:
-        """What the games of a server that ended between two times did to ratings, in the order of their ends."""
-        rows = await self._all(_BETWEEN, {"server": server, "since": since, "until": until})
-        return [
-            RatedRow(game, person, which.decode(errors="replace"), (mean, spread), (now, sure))
-            for game, person, which, mean, spread, now, sure in rows
-        ]
+    async def rated_between(self, server: int, since: int, until: int) -> list[tuple[str, int]]:
+        """How many rated games of each kind ended on a server between two times, the most first."""
+        rows = await self._all(_ENDED, {"server": server, "since": since, "until": until})
+        return [(which.decode(errors="replace"), int(many)) for which, many in rows]
+
+    async def rose_between(self, server: int, since: int, until: int, most: int) -> list[RiseRow]:
+        """Whose ratings on a server grew between two times, the most first."""
+        asked = {"server": server, "since": since, "until": until, "most": most}
+        rows = await self._all(_ROSE, asked)
+        return [RiseRow(person, which.decode(errors="replace"), *rest) for person, which, *rest in rows]
 
     async def longest_waiting(self, server: int, most: int) -> list[int]:
         """The games of a server that go on and have not changed for longest; not those that are locked."""

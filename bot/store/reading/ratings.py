@@ -313,12 +313,12 @@ class ReadingRatings(Queries):
         rows = await self._all(_LAST, {"server": server, "which": which, "who": person})
         return (rows[0][1], rows[0][2]) if rows else None
 
-    async def meetings(self, server: int, which: str, people_ids: Sequence[int]) -> list[tuple[Any, ...]]:
+    async def meetings(self, server: int, which: str, people_ids: Sequence[int]) -> Sequence[Sequence[Any]]:
         """The rated games of a server in which exactly these people played, computers among them: for each and each person
         its number, the person and their place, how many moves it had, and its outcome as it is stored; in the order of their
         ends."""
         asked = {"server": server, "which": which, "those": list(people_ids), "many": len(people_ids)}
-        return [tuple(row) for row in await self._all(_MEETINGS, asked)] if people_ids else []
+        return await self._all(_MEETINGS, asked) if people_ids else []
 
     async def timed_turns(self, people_ids: Sequence[int], since: int) -> dict[int, tuple[int, int]]:
         """How many turns each of these people has taken on a clock since a time, and how many of them late; without those who

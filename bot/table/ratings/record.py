@@ -74,7 +74,7 @@ class Records(Part):
         change.line(text)
 
 
-def counted(rows: Sequence[tuple[Any, ...]]) -> Between:
+def counted(rows: Sequence[Sequence[Any]]) -> Between:
     """The record that these rows make, as `meetings` gives them."""
     played = drawn = 0
     won: dict[int, int] = {}

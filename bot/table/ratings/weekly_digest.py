@@ -5,14 +5,11 @@ It is due each Monday at eight in UTC. The transaction that writes its row of th
 """
 
 import asyncio
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 
 from bot.store import Overtaken, Write, from_micros, schema, to_micros
-from bot.store.reading.digests import RatedRow
 from bot.supervision import Loop
 from bot.table.log import Tables
 from bot.table.model import PostKind, Table
@@ -124,32 +121,23 @@ class WeeklyDigests:
 
     async def week(self, server: int, due: datetime) -> Week:
         """What has happened on a server in the week before this time."""
-        rows = await self._store.rated_between(server, to_micros(due - WEEK), to_micros(due))
-        known = [row for row in rows if row.which in self._tables.games]
-        ended = Counter({row.game: row.which for row in known}.values()).most_common()
-        counts = tuple((self._tables.games[which], many) for which, many in ended)
-        return Week(counts, await self._rose(known), *await self._waiting(server))
+        since, until, known = to_micros(due - WEEK), to_micros(due), self._tables.games
+        ended = await self._store.rated_between(server, since, until)
+        counts = tuple((known[which], many) for which, many in ended if which in known)
+        return Week(counts, await self._rose(server, since, until), *await self._waiting(server))
 
-    async def _rose(self, rows: Sequence[RatedRow]) -> tuple[Rise, ...]:
-        before: dict[tuple[int, str], Skill] = {}
-        after: dict[tuple[int, str], Skill] = {}
-        for row in rows:
-            if row.person > 0:
-                before.setdefault((row.person, row.which), Skill(*row.before))
-                after[row.person, row.which] = Skill(*row.after)
-        more = {key: after[key].shown - before[key].shown for key in after}
-        best = sorted((key for key in more if more[key] > 0), key=lambda key: -more[key])[:_ROSE]
-        people = sorted({person for person, _ in best})
+    async def _rose(self, server: int, since: int, until: int) -> tuple[Rise, ...]:
+        rows = await self._store.rose_between(server, since, until, _ROSE)
+        people = sorted({row.person for row in rows})
         names, out = await self._store.names(people), await self._store.out_of_tables(people)
-        return tuple(
-            Rise(
-                SOMEONE if person in out else names.get(person, SOMEONE),
-                self._tables.games[which],
-                after[person, which],
-                more[person, which],
-            )
-            for person, which in best
-        )
+        found = []
+        for row in rows:
+            name = SOMEONE if row.person in out else names.get(row.person, SOMEONE)
+            game, now = self._tables.games.get(row.which), Skill(row.mean, row.spread)
+            more = now.shown - Skill(row.before).shown
+            if game is not None and more:
+                found.append(Rise(name, game, now, more))
+        return tuple(found)
 
     async def _waiting(self, server: int) -> tuple[Table | None, tuple[str, ...], timedelta]:
         games = await self._store.longest_waiting(server, _LOOKED_AT)
