@@ -246,6 +246,7 @@ LAYERS = {
         "events",
         "archive",
         "reports",
+        "privacy",
     ),
 }
 """The layers of a folder, lowest first, rooms and modules. What no layer names puts them together: the client, the commands

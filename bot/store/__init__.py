@@ -7,6 +7,7 @@ backup         copies a database, even one in use
 
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, NotKnown, Overtaken, RequestTaken
+from bot.store.reading.people import Naming
 from bot.store.reading.ratings import EndedRow
 from bot.store.rows import (
     GameRow,
@@ -33,6 +34,7 @@ __all__ = [
     "EndedRow",
     "GameRow",
     "LogRow",
+    "Naming",
     "NotKnown",
     "Overtaken",
     "RequestTaken",

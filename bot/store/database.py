@@ -44,6 +44,7 @@ class Store(Reading):
         self.engine = _engine(where, busy_timeout=busy_timeout)
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._unseen = 0
+        self._written_at = time.monotonic()
         self._one_at_a_time = asyncio.Lock()
         self.written: list[Callable[[Write], None]] = []
         """Told of each change that is on disk, before those who wait for it. They must not raise."""
@@ -132,6 +133,18 @@ class Store(Reading):
         """Write what waits, after what is being written."""
         return asyncio.create_task(self._write_waiting(), name="store: write")
 
+    async def wipe(self) -> None:
+        """Have what was deleted or overwritten stand nowhere in the files of the database any more. A file is written anew;
+        changes wait meanwhile."""
+        try:
+            await self.engine.wipe(self._one_at_a_time)
+        except Exception as error:
+            raise self.engine.in_words(error) from error
+
+    def quiet(self) -> float:
+        """For how many seconds nothing was written."""
+        return time.monotonic() - self._written_at
+
     async def _write_waiting(self) -> None:
         async with self._one_at_a_time:
             while self._waiting:
@@ -169,6 +182,7 @@ class Store(Reading):
     async def _attempt(self, writes: Sequence[Write]) -> Exception | None:
         began = time.perf_counter()
         failure = await self.engine.attempt(writes)
+        self._written_at = time.monotonic()
         if failure is None and self.committed is not None:
             self.committed(writes, time.perf_counter() - began)
         return failure

@@ -75,6 +75,11 @@ class Engine(ABC):
         """What is wrong with the database; empty if it is sound."""
 
     @abstractmethod
+    async def wipe(self, alone: asyncio.Lock) -> None:
+        """Have what was deleted or overwritten stand nowhere in the files of the database any more, as far as that can be
+        done. Whoever holds the lock `alone` writes."""
+
+    @abstractmethod
     def snapshot(self, connection: AsyncConnection) -> AbstractAsyncContextManager[None]:
         """In it, all queries on this reading connection find the same state of the database."""
 

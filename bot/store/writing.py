@@ -72,7 +72,7 @@ class Compiled:
 
 class Statement:
     """An SQL statement. `fields` are the columns of the rows that it inserts. `exact`: each row must change exactly one row
-    of the table. `first`: it runs before those that insert. `made_for` makes it for a database, if they write it
+    of the table. `first`: it runs before those that insert; `last`: after all others. `made_for` makes it for a database, if they write it
     differently."""
 
     def __init__(
@@ -82,13 +82,14 @@ class Statement:
         *,
         exact: bool = False,
         first: bool = False,
+        last: bool = False,
         made_for: Callable[[str], Insert] | None = None,
     ) -> None:
         self.made = made
         self.table = cast(Table, made.table)
         self.exact = exact
         turn = 0 if first or isinstance(made, Delete) else 1 if isinstance(made, Insert) else 2
-        self.order = _TABLES[self.table.name], turn
+        self.order = (len(_TABLES) if last else _TABLES[self.table.name]), turn
         self._fields = fields
         self._made_for = made_for
         self._compiled: dict[str, Compiled] = {}
@@ -175,6 +176,12 @@ GIVEN_UP: Final = Statement(
 )
 """this, before (the version that was read): closes a game that cannot be read, and leaves all else of it as it is. Its new
 version tells those who still have it in memory."""
+WIPED: Final = Statement(
+    delete(games).where(games.c.id == bindparam("which"), games.c.version == bindparam("before")),
+    exact=True,
+    last=True,
+)
+"""which, before (the version that was read): deletes a game, once its rows in all other tables are deleted"""
 FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
 """before"""
 FORGET_REPORTS: Final = Statement(delete(reports).where(reports.c.at < bindparam("before")))

@@ -37,6 +37,8 @@ class News:
         self._people: set[int] = set()
         self._doubts = False
         self._looked = steady()
+        self.on_people: Callable[[], None] = lambda: None
+        """Called once others may have changed what people wish."""
         self.loop = Loop("news", self._round)
         tables.store.engine.on_told, tables.store.engine.on_doubt = self.told, self.doubt
 
@@ -83,6 +85,7 @@ class News:
         if people or whole:
             self._outbox.bring_forward()
             self._notifications.digests.loop.ring()
+            self.on_people()
 
     async def _round(self) -> float:
         await self.look()

@@ -18,6 +18,7 @@ from bot.table.news import News
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.privacy import Privacy
 from bot.table.ratings import Ratings
 from bot.table.reports import Reports
 from bot.table.setup import Setup
@@ -68,6 +69,8 @@ class TableService:
             self.tables, self.outbox, self.play, self.time_control, self.lobby, self.ratings
         )
         self.reports = Reports(self.tables, self.outbox, self.archive.records)
+        self.privacy = Privacy(self.tables, self.outbox, self.notifications, self.events)
+        self.news.on_people = self.privacy.forgetting.loop.ring
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped
             store.engine.on_time = clock.follow
@@ -91,6 +94,8 @@ class TableService:
         self.ratings.digests.loop.start()
         self.events.rounds.loop.start()
         self.reports.loop.start()
+        self.privacy.forgetting.loop.start()
+        self.privacy.age.loop.start()
         if not self.tables.district.alone:
             self.news.loop.start()
 
@@ -122,6 +127,8 @@ class TableService:
         await self.events.rounds.loop.stop()
         await self.events.rounds.tasks.stop()
         await self.reports.loop.stop()
+        await self.privacy.age.loop.stop()
+        await self.privacy.forgetting.loop.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.tasks.stop()
         await self.lobby.computers.tasks.stop()

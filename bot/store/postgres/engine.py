@@ -30,6 +30,7 @@ from bot.address import Postgres
 from bot.district import District
 from bot.errors import StoreError
 from bot.health.meters import count as one_more, took
+from bot.store import schema
 from bot.store.engine import Engine
 from bot.store.expressions import POSTGRESQL
 from bot.store.postgres.connecting import SILENCE, connected
@@ -44,6 +45,7 @@ from bot.store.writing import Statement, Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
 CLOCK: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
+VACUUM: Final = f"VACUUM {', '.join(schema.METADATA.tables)}"
 _READERS: Final = 4
 _MORE_NUMBERS: Final = "SELECT nextval('outbox_numbers') FROM generate_series(1, %s)"
 _NUMBERS_AT_MOST: Final = 4
@@ -296,6 +298,14 @@ class PostgresEngine(Engine):
         )
         event.listen(made.sync_engine, "handle_error", _read_only_for_good)
         return made
+
+    async def wipe(self, alone: asyncio.Lock) -> None:
+        """Have the server give up the rows that were deleted or overwritten; others read and write meanwhile."""
+        async with await connected(self._where) as connection:
+            await connection.set_autocommit(True)
+            connection.patient = True
+            await connection.execute("SET statement_timeout = 0")
+            await connection.execute(VACUUM)
 
     async def _writing(self) -> psycopg.AsyncConnection:
         if self._reading is None:

@@ -5,6 +5,7 @@ from bot.store.reading.digests import ReadingDigests
 from bot.store.reading.events import ReadingEvents
 from bot.store.reading.games import ReadingGames
 from bot.store.reading.lists import ReadingLists
+from bot.store.reading.people import ReadingPeople
 from bot.store.reading.ratings import ReadingRatings
 from bot.store.reading.reports import ReadingReports
 from bot.store.reading.servers import ReadingServers
@@ -16,6 +17,7 @@ class Reading(
     ReadingEvents,
     ReadingGames,
     ReadingLists,
+    ReadingPeople,
     ReadingRatings,
     ReadingReports,
     ReadingServers,

@@ -32,6 +32,7 @@ from bot.store.schema.preferences import (
     preview_preferences,
     reminder_preferences,
 )
+from bot.store.schema.privacy import forgetting, names, seen
 from bot.store.schema.reports import reports
 from bot.store.schema.servers import server_settings, threads
 
@@ -47,12 +48,14 @@ __all__ = [
     "event_changes",
     "event_games",
     "events",
+    "forgetting",
     "games",
     "holidays",
     "invitations",
     "last_looks",
     "log",
     "met_deals",
+    "names",
     "outages",
     "outbox",
     "people",
@@ -65,6 +68,7 @@ __all__ = [
     "reserved_seats",
     "results",
     "seats",
+    "seen",
     "server_settings",
     "threads",
     "timed_turns",

@@ -158,7 +158,7 @@ def prepare(connection: DBAPIConnection, files: Files) -> None:
     # migration would be committed piece by piece.
     setattr(connection, "isolation_level", None)  # noqa: B010
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
     try:
@@ -190,6 +190,18 @@ def transact(
         connection.rollback()
         raise
     files.hold(written=True)
+
+
+def wipe(connection: sqlite3.Connection, path: Path) -> None:
+    """Write the file anew, and empty SQLite's log. Raises StoreError if somebody still reads what it had before."""
+    # SQLite overwrites what is deleted, but not what it has moved to another page.
+    connection.execute("VACUUM")
+    busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise StoreError(
+            f"Another program reads the database {path}, so SQLite's log beside it cannot be emptied now.",
+            "Close that program; the bot tries again.",
+        )
 
 
 def all_into_the_file(connection: sqlite3.Connection, path: Path) -> None:

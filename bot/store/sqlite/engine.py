@@ -186,6 +186,12 @@ class SqliteEngine(Engine):
                         "a broken connection could not be closed: %s: %s", type(error).__name__, error
                     )
 
+    async def wipe(self, alone: asyncio.Lock) -> None:
+        """Write the whole file anew, without what pages have kept of rows that moved or went, and empty SQLite's log."""
+        async with alone:
+            raw: Any = (await (await self._writer_connection()).get_raw_connection()).driver_connection
+            await raw._execute(connections.wipe, raw._conn, self.path)
+
     @contextlib.asynccontextmanager
     async def snapshot(self, connection: AsyncConnection) -> AsyncIterator[None]:
         """A read transaction. Past SQLAlchemy, to begin and to end it take one turn of the driver's thread each."""

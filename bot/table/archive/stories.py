@@ -41,6 +41,10 @@ def keep_result(change: UnitOfWork) -> None:
         change.write.insert(schema.timers, **timer_row(table.id, AFTERWORD, change.now))
 
 
+class _Renamed(Exception):
+    """Somebody at the table has another name by now, or is forgotten: their story is told anew."""
+
+
 class Stories:
     """Tells stories in tasks of their own, so that nothing waits for them. A timer stands until a story is told."""
 
@@ -63,22 +67,25 @@ class Stories:
     async def _tell(self, game: int) -> None:
         try:
             table = (await self._tables.live(game)).table
+            told_of = table.names
             story, chance = await self._story(game)
             said = [story, *await self._compared(table)]
         except (BusyError, StoppedError):
             return
         except (TableError, CorruptRow) as error:
             LOG.error("no story for game %s: %s", game, error.message)
-            said, chance = [], 0
+            said, chance, told_of = [], 0, ()
         except StoreError as error:
             LOG.error("no story for game %s yet: %s", game, error.message)
             return
         except Exception:
             LOG.exception("no story for game %s", game)
-            said, chance = [], 0
+            said, chance, told_of = [], 0, ()
         text = " ".join(part for part in said if part)
 
         async def prepare(change: UnitOfWork) -> None:
+            if text and change.table.names != told_of:
+                raise _Renamed
             change.write.delete(schema.timers, game=game, kind=AFTERWORD)
             book = change.book
             if text and book.board_post is not None:
@@ -96,6 +103,8 @@ class Stories:
         try:
             try:
                 await self._tables.change(game, None, prepare)
+            except _Renamed:
+                await self._tell(game)
             except (TableError, CorruptRow):
                 # The log already says that the game cannot be read. It will never have a story.
                 await self._tables.store.commit(Write().delete(schema.timers, game=game, kind=AFTERWORD))

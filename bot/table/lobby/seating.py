@@ -81,6 +81,7 @@ class Seating(Part):
                 "/game new starts another game.",
             )
         people = [tidy(person) if each.id == person.id else each for each in table.rotated]
+        people = [each for each in people if not each.forgotten]
         asked = [each for each in people if each.id != person.id and not each.computer]
         newest = self._tables.games[table.game.about.key]
         try:
@@ -95,7 +96,7 @@ class Seating(Part):
                 strip=live.book.result_post,
                 pace=table.pace or USUAL,
                 forced=table.forced,
-                observers=table.observers,
+                observers=tuple(each for each in table.observers if not each.forgotten),
                 one_board=table.one_board,
                 hints=table.hints,
                 friendly=table.friendly,
@@ -187,7 +188,7 @@ class Seating(Part):
         if change.table.viewpoint(person.id) == OBSERVER:
             change.set(observers=_without(change.table.observers, person))
             if change.table.status is Status.LOBBY:
-                _forget_secrets(change)
+                forget_secrets(change)
                 changed(change)
                 return
             # They have seen what players may not, so they never take over a seat.
@@ -286,18 +287,19 @@ class Seating(Part):
                 f"Only the host, {table.host.name}, can close this lobby.",
                 "You can leave it.",
             )
-        _close(change)
+        close(change)
 
     @changing()
     def expire(self, change: UnitOfWork) -> None:
         """Close a lobby whose game was not started in time."""
         if change.table.status is Status.LOBBY:
-            _close(change)
+            close(change)
             change.line(words.expired(change.table))
 
 
-def _close(change: UnitOfWork) -> None:
-    _forget_secrets(change)
+def close(change: UnitOfWork) -> None:
+    """Close the lobby."""
+    forget_secrets(change)
     change.abort()
     over(change)
     change.edit_lobby()
@@ -326,7 +328,7 @@ def sit_down(change: UnitOfWork, person: Person, order: Sequence[int] = ()) -> N
     table = change.table
     players = reserved_seats.joined(table, person, order)
     if table.viewpoint(person.id) == OBSERVER:
-        _forget_secrets(change)
+        forget_secrets(change)
     change.set(
         players=players,
         invited=_without(table.invited, person),
@@ -347,7 +349,7 @@ def stand_up(change: UnitOfWork, person: Person) -> None:
         return
     left = [each.person for each in table.players if each.person.id != person.id and each.person.id > 0]
     if not left and table.host.id == person.id:
-        _close(change)
+        close(change)
         return
     change.set(players=reserved_seats.left(table, person))
     if table.host.id == person.id:
@@ -359,7 +361,7 @@ def _without(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
     return tuple(other for other in people if other.id != person.id)
 
 
-def _forget_secrets(change: UnitOfWork) -> None:
+def forget_secrets(change: UnitOfWork) -> None:
     """When an observer leaves or takes a seat, or the lobby closes, what an observer has handed in is gone: a person who knows it
     may play now. A game from a file keeps the options that it began with."""
     table = change.table

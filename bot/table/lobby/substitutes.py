@@ -53,7 +53,7 @@ class Substitutes(Part):
         if table.players[concerned].person.id == by.id:
             seek(change, concerned, sentence("own", table, concerned), by.id)
         elif moderator or table.host.id == by.id:
-            seek(change, concerned, sentence("host", table, concerned, tidy(by).name), by.id)
+            seek(change, concerned, sentence("host", table, concerned, change.named(tidy(by))), by.id)
         else:
             await self._ask_others(change, by, concerned, gone)
         refresh_board(change)
@@ -110,7 +110,7 @@ class Substitutes(Part):
         _found(change, seat, post)
         _check_person(change, seat, person)
         await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
-        _hand_over(change, seat, tidy(person))
+        hand_over(change, seat, tidy(person))
 
     @changing(position=True)
     async def put_in(
@@ -121,7 +121,7 @@ class Substitutes(Part):
         check_seat(change.table, _seat(change.table, seat))
         _check_person(change, seat, person)
         await also(change)
-        _hand_over(change, seat, tidy(person))
+        hand_over(change, seat, tidy(person))
 
     @changing(position=True)
     async def let_computer(
@@ -148,7 +148,7 @@ class Substitutes(Part):
             raise TableError(
                 "only_computers", "Then only computers would play.", "Stop the game with /game abort."
             )
-        _hand_over(change, seat, another(MEDIUM, [each.person for each in change.table.players]))
+        hand_over(change, seat, another(MEDIUM, [each.person for each in change.table.players]))
 
     @changing(position=True)
     def back(self, change: UnitOfWork, person: Person, request: str | None = None) -> None:
@@ -225,7 +225,7 @@ def _check_person(change: UnitOfWork, seat: Seat, person: Person) -> None:
         )
 
 
-def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
+def hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     """Give the seat to this person, in the same transaction as everything that follows from it."""
     table = change.table
     before = table.players[seat].person
@@ -245,7 +245,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
         change.write.update(schema.results, {"game": table.id}, counts=False)
         if not after.computer:
             change.write.add(writing.MEETS, this=table.id, who=after.id)
-    host = _next_host(change, seat) if table.host.id == before.id else None
+    host = next_host(change, seat) if table.host.id == before.id else None
     if host is not None:
         change.set(host=host)
     change.line(takes_over(change.table, before, after, host, counted))
@@ -254,7 +254,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     refresh_board(change)
 
 
-def _next_host(change: UnitOfWork, seat: Seat) -> Person | None:
+def next_host(change: UnitOfWork, seat: Seat) -> Person | None:
     """Who hosts the game once the host's seat is another's: the next player who is there, else the substitute; None if that is
     a computer."""
     table = change.table

@@ -115,6 +115,13 @@ class UnitOfWork:
         """Save these people's names."""
         for person in people:
             self.write.replace(schema.people, id=person.id, name=person.name)
+            self.named(person)
+
+    def named(self, person: Person) -> str:
+        """This person's name, which is written in this game: noted, so that it is found once they want to be forgotten."""
+        if person.id > 0:
+            self.write.replace(schema.names, person=person.id, game=self.table.id, name=person.name)
+        return person.name
 
     # the log
 
@@ -170,6 +177,12 @@ class UnitOfWork:
             )
         self.position = position_of(played)
         self.set(seq=played[-1].seq, moves=played[-1].moves, hidden=sum(played[-1].own))
+        for change in self.position.seat_changes:
+            for person in (change.before, change.after):
+                self.named(person)
+        for player in players:
+            if player.file is not None and player.file.person is not None:
+                self.named(Person(player.file.person, player.file.name))
         data = {"commitment": self.table.commitment, "from": origin}
         self.log("fork", None, self.place.state, data=data)
 

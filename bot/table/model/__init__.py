@@ -16,12 +16,12 @@ from bot.table.model.clocks import (
 )
 from bot.table.model.computers import another, level_of, named, only_computers, person_id
 from bot.table.model.errors import TableError
+from bot.table.model.ids import COMPUTERS, FORGOTTEN, SOMEONE, is_computer
 from bot.table.model.names import EXAMPLES, clean_name, escaped
 from bot.table.model.posts import PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind, post_row, read_post
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import (
     AFTERWORD,
-    COMPUTERS,
     Clock,
     Deal,
     FileSeat,
@@ -63,10 +63,12 @@ __all__ = [
     "CLOCK",
     "COMPUTERS",
     "EXAMPLES",
+    "FORGOTTEN",
     "NONE",
     "OWN",
     "PASSED_ON",
     "PRESETS",
+    "SOMEONE",
     "UNREACHABLE",
     "USUAL",
     "WOKEN",
@@ -104,6 +106,7 @@ __all__ = [
     "each_once",
     "escaped",
     "fairness",
+    "is_computer",
     "joined",
     "level_of",
     "midnight",

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.digits import snowflake
-from bot.table.model.table import COMPUTERS, Person, Table
+from bot.table.model.ids import COMPUTERS, FORGOTTEN
+from bot.table.model.table import Person, Table
 from games.computer.search import LEVELS, MEDIUM, Level
 from games.core.protocol import Seat
 
@@ -41,12 +42,12 @@ def named(name: str) -> Person | None:
 
 
 def person_id(text: str) -> int | None:
-    """Return the id of somebody on Discord or of a computer player; None if it can be neither."""
+    """Return the id of somebody on Discord, of a computer player or of somebody who was forgotten; None if it can be none."""
     lowest = COMPUTERS - _LEVEL * len(LEVELS)
     found = snowflake(text.removeprefix("-"))
     if found is None or not text.startswith("-"):
         return found
-    return -found if lowest < -found <= COMPUTERS else None
+    return -found if lowest < -found <= COMPUTERS or -found <= FORGOTTEN else None
 
 
 def hinted(table: Table, seat: Seat | None) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.store import ResultRow
 from bot.table.model.clocks import Clocks, Lock
+from bot.table.model.ids import COMPUTERS, FORGOTTEN, is_computer
 from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
 from bot.table.model.time_control import Pace, Zero
@@ -18,10 +19,6 @@ from games.core.protocol import OBSERVER, Event, Game, Outcome, Seat
 
 Clock: TypeAlias = Callable[[], datetime]
 """Returns the time in UTC."""
-
-
-COMPUTERS: Final = -1_000
-"""Computer players have ids from here down (`computers.py`), vacant seats from -1 down to here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,12 @@ class Person:
     @property
     def computer(self) -> bool:
         """Whether this is a computer player."""
-        return self.id <= COMPUTERS
+        return is_computer(self.id)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether this person wanted to be forgotten."""
+        return self.id <= FORGOTTEN
 
 
 def tidy(person: Person) -> Person:

@@ -36,7 +36,7 @@ class Hosting(Part):
             who = "a moderator" if table.lock.moderator else "the host or a moderator"
             hint = f"/host unlock opens it again, for {who}."
             raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
-        change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+        change.log("lock", table.seat_of(by.id), change.place.state, data={"by": change.named(by)})
         as_moderator = moderator and table.host.id != by.id
         change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
         change.line(locked(table, by.name))
@@ -59,7 +59,7 @@ class Hosting(Part):
                     f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
                     "Ask one of them.",
                 )
-        change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+        change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": change.named(by)})
         change.set(lock=None)
         # Somebody may have resigned meanwhile: the table plays for them only now.
         before = change.table.seq
@@ -105,7 +105,7 @@ class Hosting(Part):
                 change.position = (await self._tables.positioned(change.before)).position
             if change.position is not None and change.table.status is Status.RUNNING:
                 seat = change.table.seat_of(person.id)
-                change.log("moved", seat, change.place.state, data={"by": person.name})
+                change.log("moved", seat, change.place.state, data={"by": change.named(person)})
             table, book = change.table, change.book
             # The new board tells what no board that arrived has told.
             since = await self._tables.store.untold_since(table.id)

@@ -1,6 +1,6 @@
 """The worker's side of the outbox: the messages to deliver, and what became of them."""
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -198,6 +198,15 @@ class OutboxQueue(Part):
             if row is not None and row.id not in owed and not row.attempts:
                 known.remove(row.id)
         self.on_posts()
+
+    def rewritten(
+        self, posts: Mapping[int, tuple[str, tuple[int, ...]]], deleted: Iterable[int] = ()
+    ) -> None:
+        """Rows have got another text and other mentions, and others were deleted, since a person is forgotten."""
+        for post, (text, mention) in posts.items():
+            self._undelivered.note(post, text=text, mention=mention)
+        for post in deleted:
+            self._undelivered.done(post, None)
 
     async def unreadable(self) -> list[int]:
         """The numbers of rows that are not delivered and cannot be read."""

@@ -333,7 +333,7 @@ class Moves(Part):
         seq = change.table.seq + 1
         gave_up = [player.seat for player in change.table.players if player.resigned]
         state = retired(change.table.game, back.state, gave_up)
-        data = {"to": to_seq} if by is None else {"to": to_seq, "by": by.name}
+        data = {"to": to_seq} if by is None else {"to": to_seq, "by": change.named(by)}
         own = change.place.own
         played = Entry(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
         phase = phase_of([row for row in standing(rows) if row.seq <= to_seq]) if hidden else NOTHING

@@ -194,7 +194,7 @@ def _end(change: UnitOfWork, seat: Seat) -> None:
 def _end_by_force(change: UnitOfWork, person: Person, seat: Seat | None, *, moderator: bool) -> None:
     """End a running game, even one that can no longer be replayed."""
     state = None if change.position is None else change.position.state
-    change.log("abort", seat, state, data={"by": person.name} if moderator else {})
+    change.log("abort", seat, state, data={"by": change.named(person)} if moderator else {})
     if change.before.position is None:
         change.position = None
     change.abort()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.store import EndedRow
 from bot.store.reading.ratings import SETTLED
-from bot.table.model import COMPUTERS, Person, level_of
+from bot.table.model import Person, is_computer, level_of
 from games.computer.search import LEVELS, MEDIUM
 from games.core.protocol import Game, Seat
 
@@ -77,7 +77,7 @@ def contest(row: EndedRow, game: Game[Any, Any, Any] | None) -> Contest | None:
     """What a finished game was about; None if it does not count: it is left out, nobody on Discord played in it or against
     anybody, or its row is damaged."""
     people = row.people
-    if game is None or row.left_out or row.server is None or not any(person > 0 for person in people):
+    if game is None or row.left_out or row.server is None or all(map(is_computer, people)):
         return None
     try:
         _, winners, scores = json.loads(row.outcome)
@@ -141,7 +141,7 @@ def _model() -> PlackettLuce:
 
 def skill_of(found: Contest, person: int, known: Mapping[int, Skill]) -> Skill:
     """The rating with which somebody enters a game."""
-    if person <= COMPUTERS:
+    if is_computer(person):
         return computer_skill(found.game, person)
     return known.get(person, NEW)
 
@@ -163,7 +163,7 @@ def rate(found: Contest, known: Mapping[int, Skill]) -> list[dict[str, Any]]:
     rows = []
     for number, people in enumerate(found.sides):
         for person, old, new in zip(people, before[number], after[number], strict=False):
-            now = old if person <= COMPUTERS else Skill(round(new.mu * _MILLION), round(new.sigma * _MILLION))
+            now = old if is_computer(person) else Skill(round(new.mu * _MILLION), round(new.sigma * _MILLION))
             rows.append(
                 {
                     "game": row.game,

@@ -7,9 +7,8 @@ from typing import Any, Final
 from bot.store import to_micros
 from bot.store.reading.ratings import RungRow
 from bot.table.log import Tables
-from bot.table.model import COMPUTERS, Place
+from bot.table.model import COMPUTERS, SOMEONE, Place
 from bot.table.ratings.formula import DEAL, Skill, computer_skill
-from bot.table.ratings.opting_out import SOMEONE
 from games.computer.search import LEVELS
 from games.core.protocol import Game
 

@@ -1,14 +1,10 @@
 """Who wants to be in no table: games that end meanwhile are rated for nobody, and tables call these people “someone”."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from bot.store import Write, schema, to_micros
 from bot.table.log import Tables, anew
-from bot.table.model import Table
-
-SOMEONE: Final = "someone"
-"""What tables call a person who wants to be in none."""
+from bot.table.model import SOMEONE, Table
 
 
 class OptingOut:

@@ -12,10 +12,9 @@ from typing import Any, Final
 from bot.store import Overtaken, Write, from_micros, schema, to_micros
 from bot.supervision import Loop
 from bot.table.log import Tables
-from bot.table.model import PostKind, Table
+from bot.table.model import SOMEONE, PostKind, Table
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.ratings.formula import Skill
-from bot.table.ratings.opting_out import SOMEONE
 from bot.table.setup import Setup
 from games.core.protocol import Game
 

@@ -170,12 +170,12 @@ class Timekeeper(Part):
         """Let all clocks stand: at once for the host or a moderator, for others once everybody agrees."""
         with_clocks(change)
         if moderator or change.table.host.id == person.id:
-            pause(change, person.name, change.table.seat_of(person.id))
+            pause(change, change.named(person), change.table.seat_of(person.id))
             return
         seat = seated(change.table, person)
         asked = others(change, seat)
         if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
-            pause(change, person.name, seat)
+            pause(change, change.named(person), seat)
             return
         await ask(self._tables, change, "pause", seat, asked)
 
@@ -187,7 +187,7 @@ class Timekeeper(Part):
         seat = change.table.seat_of(person.id)
         if not moderator and change.table.host.id != person.id:
             seat = seated(change.table, person)
-        clocks, by = with_clocks(change), person.name
+        clocks, by = with_clocks(change), change.named(person)
         if clocks.pause is None:
             raise TableError("not_paused", "The clocks are running.", "Let them stand with /game pause.")
         change.log("unpause", seat, change.place.state, data={"by": by})
@@ -230,7 +230,7 @@ class Timekeeper(Part):
             "more",
             seat,
             change.place.state,
-            data={"by": by.name, "seconds": time // timedelta(seconds=1)},
+            data={"by": change.named(by), "seconds": time // timedelta(seconds=1)},
         )
         change.set(clocks=clocks.of(seat, left=clock.left + more, reminded=0, told=None))
         change.line(words.more_time(table, by.name, seat, time))
