@@ -75,6 +75,8 @@ def ring(box: Box, name: Ink, thickness: int = 10, dashed: bool = False) -> tupl
 
 HEIGHT: Final = layout.HEIGHT
 _PLAYER: Final = 44
+_BESIDE: Final = 86
+"""How far the words of a plate stand from its left edge, beside a token."""
 _LARGE: Final = (52, 50)
 """The sizes of both on a large picture: more find no room on the plates between the ridges."""
 
@@ -120,14 +122,19 @@ def _plate(sketch: Part, view: View, look: Look, found: PileView, box: Box) -> N
         sketch.marks.append(Rect(box.x, box.y, box.width, box.height, on, "gold", 7, 14, on="outline"))
     else:
         sketch.marks.append(Rect(box.x, box.y, box.width, box.height, on, radius=14, on="outline"))
-    sketch.marks.append(Token(box.x + 46, box.y + box.height // 2, 62, found.owner, on=on))
-    left = box.x + 86
-    room = box.width - 86 - 12
     large, size = _LARGE if look.large else (44, _PLAYER)
-    sketch.marks.append(Text(left, box.y + 29, valley_words(found.valley), large, ink, on=on, face="display"))
+    whole, beside = names.drawn(look, found.owner), box.width - _BESIDE - 12
+    size = size if lettering.measure(whole, size) <= beside else _PLAYER
+    # A name that is too long beside its token stands below it.
+    below = lettering.measure(whole, size) > beside
+    token = (box.x + 34, box.y + 28, 44) if below else (box.x + 46, box.y + box.height // 2, 62)
+    sketch.marks.append(Token(*token, found.owner, on=on))
+    first = box.x + (64 if below else _BESIDE)
+    left, room = (box.x + 12, box.width - 2 * 10) if below else (first, beside)
+    sketch.marks.append(
+        Text(first, box.y + 29, valley_words(found.valley), large, ink, on=on, face="display")
+    )
     gone = found.owner in view.resigned
-    whole = names.drawn(look, found.owner)
-    size = size if lettering.measure(whole, size) <= room else _PLAYER
     name = lettering.fit(whole, size, room)
     sketch.marks.append(Text(left, box.y + 68, name, size, quiet, on=on))
     if gone:

@@ -1,4 +1,4 @@
-"""**Report a problem**: what people are asked and told, and what the bot's owners get."""
+"""**Report a problem**: what people are asked and told, and what the bot's owners get (P43)."""
 
 import json
 from types import SimpleNamespace

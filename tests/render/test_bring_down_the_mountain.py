@@ -144,6 +144,14 @@ def test_positions_are_drawn_as_they_were_approved():
         check_scene(name, scene)
 
 
+def test_a_computer_is_named_whole_on_every_plate_and_no_token_covers_it():
+    scene = PICTURE.scene(*shown(4, 40, 3, {}, names=("Computer (easy)",) * 4))
+    names = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == "Computer"]
+    assert len([mark for mark in names if mark.size == 44]) == 4
+    tokens = [mark for mark in scene.marks if isinstance(mark, Token)]
+    assert not any(overlap(box(name), box(token)) for name in names for token in tokens)
+
+
 # What the pictures of Bring Down the Mountain tell: who acts, what may be drawn, what just happened, how it
 # ended.
 
