@@ -144,9 +144,7 @@ def _standing(view: View, plan: Plan, signs: Sequence[Choice] = ()) -> list[Mark
         taken = ends.get((x - LOW // 2, y), 0)
         found.append((plan.middle(figure.cell)[1], 1, figure_marks(view, plan, figure, taken)))
     found.extend((plan.middle(thing.cell)[1], 2, thing_marks(view, plan, thing)) for thing in view.things)
-    marks = [mark for _, _, marks in sorted(found, key=lambda each: each[:2]) for mark in marks]
-    # On a low board gods stand close to each other: their names lie on top.
-    return sorted(marks, key=lambda mark: plan.half < TALL and isinstance(mark, Nameplate))
+    return [mark for _, _, marks in sorted(found, key=lambda each: each[:2]) for mark in marks]
 
 
 def _labels(view: View, plan: Plan, size: int) -> list[Mark]:
@@ -256,8 +254,9 @@ def board(view: View, look: Look) -> Scene:
         *labels,
         *_ways(plan, found, view, look.preview),
         *since.arrows,
-        *standing,
+        *(mark for mark in standing if not isinstance(mark, Nameplate)),
         *bursts,
+        *(mark for mark in standing if isinstance(mark, Nameplate)),
         *since.signs,
         *panels(view, look, plan, bool(hand)),
         *held,

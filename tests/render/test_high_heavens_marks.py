@@ -231,3 +231,14 @@ def test_who_stays_wins_on_the_picture_where_the_others_have_resigned():
 def test_a_preview_of_an_end_is_a_board():
     state = position(gods=(THOR,), phase=Over("base", 0), bases=(12, 0))
     assert marks_of(scene_of(state, preview=True, to_act=frozenset()), Abode)
+
+
+def test_no_star_of_damage_covers_a_name():
+    gods = (Figure("hephaestus", 1, "c5", 8), Figure("aphrodite", 1, "d5", 6), Figure("freyja", 0, "c6", 3))
+    hurt = tuple(e.Hurt(god.key, god.cell, 12, god.health, "ability") for god in gods)
+    for seat in (None, 0):  # with a hand below it the board is low
+        marks = scene_of(position(gods=gods), seat, events=hurt).marks
+        last = max(at for at, mark in enumerate(marks) if isinstance(mark, Burst))
+        names = [at for at, mark in enumerate(marks) if isinstance(mark, Nameplate)]
+        assert len(names) == 3
+        assert min(names) > last
