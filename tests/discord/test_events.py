@@ -5,24 +5,28 @@ from typing import Any
 import discord
 import pytest
 
-from tests.discord.conftest import Room, Said, words_of
+from tests.discord.conftest import Room, Said, labels, words_of
+from tests.discord.test_board_not_lost import deny
+from tests.discord.test_old_buttons import press_id
+from tests.discord.test_reminders import direct
 
 pytestmark = pytest.mark.usefixtures("unpainted", "noted_rarely")
 
 
-async def made(room: Room, *names: str, kind: str = "round_robin", **how: Any) -> None:
+async def made(room: Room, *names: str, kind: str = "round_robin", **how: Any) -> Said:
     """An event of Hugo's that these people have entered."""
-    await room.slash("Hugo", "event new", game="dog_eat_dog", kind=kind, name="Cup", **how)
+    said = await room.slash("Hugo", "event new", game="dog_eat_dog", kind=kind, name="Cup", **how)
     for name in names:
         await room.press(name, message(room), "Join")
+    return said
 
 
 def message(room: Room) -> discord.Message:
     return room.last("Host")
 
 
-async def host(room: Room, label: str) -> Said:
-    return await room.press("Hugo", await room.press("Hugo", message(room), "Host"), label)
+async def hosts(room: Room, label: str, name: str = "Hugo") -> Said:
+    return await room.press(name, await room.press(name, message(room), "Host"), label)
 
 
 def threads(room: Room) -> dict[str, Any]:
@@ -31,22 +35,142 @@ def threads(room: Room) -> dict[str, Any]:
 
 
 async def resigns(room: Room, name: str, thread: Any) -> None:
+    """Somebody resigns in a thread, and what follows happens."""
     table = await room.table(thread)
-    await room.tables.play.offers.resign(
-        table.id, next(each.person for each in table.players if each.person.name == name)
-    )
+    person = next(each.person for each in table.players if each.person.name == name)
+    await room.tables.play.offers.resign(table.id, person)
     await room.env.settle()
 
 
 async def test_an_event_is_one_message_that_is_edited_and_its_games_have_threads(room: Room) -> None:
-    said = await room.slash("Hugo", "event new", game="dog_eat_dog", kind="round_robin", name="Cup")
+    said = await made(room)
     assert "**Cup** is open" in said.text
     shown = message(room)
     assert "Nobody has entered yet." in words_of(shown)
     for name in ("Ann", "Ben", "Cleo"):
         assert "You have entered **Cup**" in (await room.press(name, message(room), "Join")).text
+    assert "entered already" in (await room.press("Ann", message(room), "Join")).text
     assert "(3 of 128): Ann, Ben and Cleo" in words_of(message(room))
     await room.restart()
-    await host(room, "Start now")
+    assert "Only the host, Hugo" in (await room.press("Ann", message(room), "Host")).text
+    await hosts(room, "Start now")
+    text = words_of(message(room))
+    assert "**Round 1 of 3** · 0 of 1 game done" in text
+    assert "Ben: no opponent this round" in text
+    assert labels(message(room)) == ["Leave", "Table", "Round", "Host"]
+    (name, thread), *more = threads(room).items()
+    assert (name, more) == ("R1.2 Ann – Cleo · Cup", [])
+    (called,) = (each for each in thread.history() if "round 1" in each.content)
+    assert "**Cup**, round 1: <@" in called.content
+    assert f"/{thread.id}): goes on" in text
+    await room.restart()
+    await resigns(room, "Cleo", thread)
+    text = words_of(message(room))
+    assert "**1.** Ann · **1**" in text
+    assert "**Round 2 of 3**" in text
+    assert len(threads(room)) == 2
     assert message(room).id == shown.id
-    assert "**Round 1 of 3**" in words_of(message(room))
+    sent = [
+        each
+        for each in room.env.http_requests
+        if each.method in ("POST", "PATCH") and "Cup" in str(each.json)
+    ]
+    mentions = [each.json["allowed_mentions"] for each in sent if "## Cup" in str(each.json)]
+    assert mentions
+    assert not any(each.get("users") or "users" in each.get("parse", ()) for each in mentions)
+    said = await room.press("Zoe", message(room), "Table")
+    assert "1 won" in said.text
+    assert "Sonneborn-Berger" in said.text
+    said = await room.press("Zoe", message(room), "Round")
+    said = await room.press("Zoe", said, "Round before")
+    assert "1 – 0 Cleo" in said.text or "Cleo 0 – 1" in said.text
+
+
+async def test_a_thread_that_was_opened_before_a_kill_is_found_again(room: Room) -> None:
+    await made(room, "Ann", "Ben")
+    number = (await room.tables.store.events_on(room.guild.id))[0][0]
+    opened = room.tables.events.rounds._open_thread
+    assert opened is not None
+    await hosts(room, "Start now")
+    event = await room.tables.events.organizing.event(number)
+    (pairing,) = event.of_round(1)
+    first = await opened(event, pairing)
+    assert first != pairing.channel  # a game was played in that one
+    assert await opened(event, pairing) == first
+
+
+async def test_hosts_correct_replace_pause_and_end_in_their_panel(room: Room) -> None:
+    await made(room, "Ann", "Ben", kind="elimination")
+    await hosts(room, "Start now")
+    await room.restart()
+    said = await hosts(room, "Results")
+    form = await room.choose("Hugo", said, "1.1")
+    await room.restart()
+    said = await room.fill("Hugo", form, result="1")
+    assert "Say why." in said.text
+    said = await hosts(room, "Pause")
+    assert "No further game begins" in said.text
+    assert "⏸ Paused" in words_of(message(room))
+    await room.press("Hugo", said, "Go on")
+    panel = await room.press("Hugo", message(room), "Host")
+    said = await room.choose("Hugo", panel, [room.person("Ann")], "eventreplace")
+    said = await room.choose("Hugo", said, [room.person("Eva")], "eventreplaceby")
+    assert "Eva plays now." in said.text
+    assert "Eva" in words_of(message(room))
+    (thread,) = threads(room).values()
+    assert "Eva" in (await room.table(thread)).names
+    form = await room.choose("Hugo", await hosts(room, "Results"), "1.1")
+    said = await room.fill("Hugo", form, result="0", why="Ann came too late")
+    assert "Noted. Eva 0 – 1 Ben." in said.text
+    text = words_of(message(room))
+    assert "**1.** Ben\n**2.** Eva\n-# Host: Hugo" in text
+    assert labels(message(room)) == ["Table", "Round", "Host"]
+    assert "is over" in (await room.press("Hugo", message(room), "Host")).text
+
+
+async def test_an_event_without_threads_says_so_and_goes_on_in_a_channel_that_is_named(room: Room) -> None:
+    deny(room, discord.Permissions(create_public_threads=True).value)
+    said = await made(room, "Ann", "Ben")
+    assert "may not open threads here" in said.text
+    await hosts(room, "Start now")
+    assert "⚠ The next game cannot begin. The bot may not open threads" in words_of(message(room))
+    assert ["stands" in each.content for each in direct(room, "Hugo")] == [True]
+    other = room.guild.create_text_channel("second")
+    panel = await room.press("Hugo", message(room), "Host")
+    await room.choose("Hugo", panel, [other], "eventchannels")
+    assert f"/{other.id}): goes on" in words_of(message(room))
+    assert "⚠" not in words_of(message(room))
+
+
+async def test_a_message_that_was_deleted_comes_again_and_can_be_posted_elsewhere(room: Room) -> None:
+    await made(room, "Ann")
+    await message(room).delete()
+    shown = await room.slash("Ben", "event show")
+    assert "Post it here" not in shown.buttons
+    await room.press("Ben", shown, "Join")
+    assert "Ann and Ben" in words_of(message(room))
+    other = room.guild.create_text_channel("second")
+    shown = await room.slash("Hugo", "event show", other, event="Cup")
+    await room.press("Hugo", shown, "Post it here")
+    assert "Ann and Ben" in words_of(room.last("Host", other))
+
+
+async def test_an_event_is_refused_where_it_cannot_be(room: Room) -> None:
+    refused = await room.slash("Ann", "event new", game="bring_down_the_mountain", kind="swiss")
+    assert "not a game of two" in refused.text
+    refused = await room.slash("Ann", "event new", game="dog_eat_dog", kind="swiss", pace="none")
+    assert "needs a clock" in refused.text or "time" in refused.text
+    refused = await room.slash("Ann", "event new", game="dog_eat_dog", kind="swiss", most=300)
+    assert "from 2 to 128" in refused.text
+    assert "no event" in (await room.slash("Ann", "event show")).text
+    assert "no event called" in (await room.slash("Ann", "event show", event="x")).text
+    for strange in (
+        "c1:eventjoin:1",
+        "c1:eventtable:9",
+        "c1:eventhost:x",
+        "c1:eventfix:1",
+        "c1:eventround:1:1",
+    ):
+        said = await press_id(room, "Ann", strange)
+        assert said.text
+        assert "should not" not in said.text

@@ -32,7 +32,6 @@ from bot.discord.errors import Refusal
 from bot.discord.events.entering import event_of, moderates_event
 from bot.discord.events.event_message import event_view, event_words
 from bot.discord.events.words import KIND_WORDS, KINDS
-from bot.discord.lobby.new_game import may_open_thread
 from bot.table.events.event import Event
 from bot.table.events.field import Kind
 from bot.table.events.organizing import fits
@@ -142,9 +141,10 @@ def _made(interaction: Interaction, event: Event) -> str:
     said = f"**{words.safe(event.name)}** is open. You have not entered yourself: press **Join** to play too."
     if event.by_invitation:
         said += " Invite people with **Host**, yourself too."
-    if not may_open_thread(interaction):
+    rights = interaction.app_permissions
+    if not (rights.create_public_threads and rights.send_messages_in_threads):
         said += (
-            "\n⚠ The bot or you may not open threads here. Grant the bot **Create Public Threads** and **Send Messages "
+            "\n⚠ The bot may not open threads here. Grant it **Create Public Threads** and **Send Messages "
             "In Threads**, or choose channels to play in with **Host**."
         )
     return said
