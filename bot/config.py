@@ -129,6 +129,7 @@ class Settings(BaseSettings):
     season_months: Literal[1, 2, 3, 4, 6, 12] = 3
     report_channel: int = Field(default=0, ge=0, lt=SNOWFLAKES)
     report_people: tuple[Annotated[int, Field(ge=1, lt=SNOWFLAKES)], ...] = ()
+    event_entries: int = Field(default=128, ge=2, le=1000)
     discord_socket: Path | None = None
     quotas: QuotaSettings = QuotaSettings()
 

@@ -15,6 +15,7 @@ from bot.discord import help
 from bot.discord.archive import (
     animation,
     boards,
+    event_files,
     history,
     past_games,
 )
@@ -59,7 +60,7 @@ FEATURES: Final = (
     host,
     *(ladder, record, digest),
     *(event_message, entering, new_event, hosting),
-    *(boards, history, past_games, animation),
+    *(boards, history, past_games, animation, event_files),
     reporting,
 )
 GROUPS: Final = {

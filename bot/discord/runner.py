@@ -163,6 +163,7 @@ class Bot:
             memory = self.settings.games_in_memory * 2**20
             self._service = TableService(store, workers=self.workers, memory=memory, clock=self._clock)
             self._service.ratings.ladders.months = self.settings.season_months
+            self._service.events.organizing.most = self.settings.event_entries
         return self._service
 
     async def _open(self, service: TableService) -> None:

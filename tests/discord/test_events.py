@@ -1,5 +1,8 @@
 """Events on Discord: people press Join, games begin in threads, and one message shows it all and calls nobody."""
 
+import io
+import json
+import zipfile
 from typing import Any
 
 import discord
@@ -75,12 +78,19 @@ async def test_an_event_is_one_message_that_is_edited_and_its_games_have_threads
         for each in room.env.http_requests
         if each.method in ("POST", "PATCH") and "Cup" in str(each.json)
     ]
-    mentions = [each.json["allowed_mentions"] for each in sent if "## Cup" in str(each.json)]
+    bodies: list[Any] = [each.json for each in sent if "## Cup" in str(each.json)]
+    mentions = [each["allowed_mentions"] for each in bodies]
     assert mentions
     assert not any(each.get("users") or "users" in each.get("parse", ()) for each in mentions)
     said = await room.press("Zoe", message(room), "Table")
     assert "1 won" in said.text
     assert "Sonneborn-Berger" in said.text
+    exported = await room.slash("Zoe", "event export", event="Cup")
+    with zipfile.ZipFile(io.BytesIO(await exported.message.attachments[0].read())) as file:
+        assert file.namelist() == ["event.json", "games/1.json", "games/2.json"]
+        about: Any = json.loads(file.read("event.json"))
+    assert [each["name"] for each in about["entrants"]] == ["Ann", "Ben", "Cleo"]
+    assert [each["what"] for each in about["log"]][-3:] == ["ended", "round", "begun"]
     said = await room.press("Zoe", message(room), "Round")
     said = await room.press("Zoe", said, "Round before")
     assert "1 – 0 Cleo" in said.text or "Cleo 0 – 1" in said.text
@@ -137,7 +147,8 @@ async def test_an_event_without_threads_says_so_and_goes_on_in_a_channel_that_is
     assert ["stands" in each.content for each in direct(room, "Hugo")] == [True]
     other = room.guild.create_text_channel("second")
     panel = await room.press("Hugo", message(room), "Host")
-    await room.choose("Hugo", panel, [other], "eventchannels")
+    said = await room.choose("Hugo", panel, [other], "eventchannels")
+    assert f"Games are played in <#{other.id}>." in said.text
     assert f"/{other.id}): goes on" in words_of(message(room))
     assert "⚠" not in words_of(message(room))
 

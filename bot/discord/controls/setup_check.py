@@ -28,6 +28,8 @@ NAMES: Final[Mapping[str, str]] = {
 """Their names in Discord's settings."""
 
 
+OPEN_THREADS: Final = "Create Public Threads"
+"""Only events need it, so the invitation leaves it out."""
 WRITING: Final = frozenset({"view_channel", "send_messages", "send_messages_in_threads"})
 
 
@@ -73,9 +75,13 @@ def answer(interaction: Interaction) -> str:
     lacking, here = missing(interaction), interaction.app_permissions
     if not lacking:
         text = "Everything is fine: the bot has all the permissions it needs here."
-        if here.send_messages_in_threads or here.administrator:
-            return text
-        return f"{text}\nTo play in this channel's threads it also needs **{NAMES['send_messages_in_threads']}**."
+        if not (here.send_messages_in_threads or here.administrator):
+            text += (
+                f"\nTo play in this channel's threads it also needs **{NAMES['send_messages_in_threads']}**."
+            )
+        if not (here.create_public_threads or here.administrator):
+            text += f"\nTo open a thread for each game of an event it also needs **{OPEN_THREADS}**."
+        return text
     # Where a role gives it, the channel denies it: for a thread the one it belongs to.
     parent = place.parent if isinstance(place, discord.Thread) else place
     channel = parent.mention if isinstance(parent, discord.abc.GuildChannel) else "the channel"

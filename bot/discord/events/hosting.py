@@ -161,6 +161,16 @@ async def invite(press: Press) -> None:
     await _show(press, event, f"Invited: {names}. Each gets a direct message.")
 
 
+@on("eventchannels", of=Of.NOTHING)
+async def choose_channels(press: Press) -> None:
+    """Choose the channels in which the event is played; none for threads."""
+    event, moderator = await _hosted(press)
+    event = await press.tables.events.hosting.play_in(
+        event.id, asker(press.interaction), [int(each.id) for each in press.values], moderator=moderator
+    )
+    await _show(press, event)
+
+
 @on("eventout", of=Of.NOTHING)
 async def take_out(press: Press) -> None:
     """Take somebody out."""

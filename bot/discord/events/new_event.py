@@ -73,7 +73,8 @@ async def _complete_entry(_: Interaction, typed: str) -> list[Choice]:
     return choices([(each, each) for each in ENTRIES], typed)
 
 
-async def _complete_event(interaction: Interaction, typed: str) -> list[Choice]:
+async def complete_event(interaction: Interaction, typed: str) -> list[Choice]:
+    """The events of this server."""
     found = await tables_of(interaction).store.events_on(interaction.guild_id or 0)
     return choices([(name, str(number)) for number, name, _ in found], typed)
 
@@ -156,7 +157,7 @@ def _made(interaction: Interaction, event: Event) -> str:
     "See a tournament of this server. Its host can post its message in this channel, as when the old one is gone; new threads then open here.",
 )
 @app_commands.describe(event="Which event; leave empty for the newest")
-@suggests(event=_complete_event)
+@suggests(event=complete_event)
 async def show(interaction: Interaction, event: str | None = None) -> None:
     """Answer `/event show`."""
     found = await chosen_event(interaction, event)

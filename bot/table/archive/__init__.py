@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.table.archive.event_files import EventFiles
 from bot.table.archive.past_games import PastGames
 from bot.table.archive.records import Gate, Records
 from bot.table.archive.stories import Daily, Stories, keep_result
@@ -30,6 +31,7 @@ class Archive:
     ) -> None:
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(tables, play.projection, lobby.new_games)
+        self.event_files = EventFiles(tables, self.records)
         self.past_games = PastGames(tables, play.projection, outbox, ratings.opting_out)
         self.stories = Stories(tables, play.computations, lobby.daily_deals)
         self.daily = Daily(tables, lobby.daily_deals, lobby.starting, ratings.opting_out)
