@@ -165,3 +165,20 @@ async def test_a_problem_can_be_reported_in_a_lobby_where_no_game_is_and_of_a_ga
     assert "· game #1 ·" in third.content or "Dog Eat Dog" in third.content
     assert not third.attachments
     assert second.content.count("\n> ") == 1
+
+
+async def test_a_message_whose_answer_was_lost_in_a_kill_is_not_sent_again(room: Room) -> None:
+    tells(room, "Olga", channel=room.channel.id)
+    await room.begin(2)
+    await report(room)
+    await room.env.settle()
+    with raw(room.database) as database:
+        database.execute("UPDATE outbox SET done = NULL, message = NULL WHERE kind = 'reports'")
+    await room.restart()
+    await room.env.advance_time(60)
+    assert len(direct(room, "Olga")) == 1
+    assert sum("problem was reported" in each.content for each in room.messages()) == 1
+    with raw(room.database) as database:
+        found = database.execute("SELECT message FROM outbox WHERE kind = 'reports'").fetchall()
+    assert len(found) == 2
+    assert all(message for (message,) in found)

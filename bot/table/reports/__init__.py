@@ -166,7 +166,9 @@ class Reports:
         untold = await self._store.untold()
         if not owners or not untold:
             if untold:
-                LOG.warning("nobody can be told of %s reports; `python -m bot report` has them", len(untold))
+                LOG.warning(
+                    "reports of which nobody can be told: %s; `python -m bot report` lists them", len(untold)
+                )
             return not untold
         micros, write = to_micros(self._tables.clock()), Write()
         for reference in untold:
