@@ -177,10 +177,10 @@ async def test_a_file_holds_all_settings_and_is_read_back(sitting: Sitting) -> N
     games = sitting.service.games
     text = written(CHOSEN)
     assert len(text.encode()) < LARGEST
-    assert read(text.encode(), games, {1000, 2000}, {5}) == CHOSEN
-    assert read(b"version = 1", games, (), ()) == DEFAULT
+    assert read(text.encode(), games, {1000, 2000}, {1000}, {5}) == CHOSEN
+    assert read(b"version = 1", games, (), (), ()) == DEFAULT
     usual = f'version = 1\npace = "day"\ngames = {json.dumps(list(games))}'
-    assert read(usual.encode(), games, (), ()) == DEFAULT
+    assert read(usual.encode(), games, (), (), ()) == DEFAULT
 
 
 @pytest.mark.parametrize(
@@ -190,10 +190,10 @@ async def test_a_file_holds_all_settings_and_is_read_back(sitting: Sitting) -> N
         ("version = 2", "`version` should be one of 1"),
         ("version = 1\nhost = 5", "host"),
         ('version = 1\ngames = ["chess"]', "This bot has no game `chess`"),
-        ("version = 1\nchannels = [7]", "This server has no channel 7."),
+        ("version = 1\nchannels = [7]", "This server has no channel 7 in which"),
         ("version = 1\nchannels = []", "`channels` should be a list of 1 to 25 items"),
         ("version = 1\nhost_role = 7", "This server has no role 7."),
-        ("version = 1\ndigest = 7", "This server has no channel 7."),
+        ("version = 1\ndigest = 2000", "This server has no text channel 2000."),
         ("version = 1\nperson_limit = 0", "`person_limit` should be a whole number from 1 to 1000"),
         ("version = 1\nchannel_limit = true", "`channel_limit` should be a whole number"),
         ('version = 1\npace = "weekly"', "`pace` should be"),
@@ -204,6 +204,6 @@ async def test_a_file_holds_all_settings_and_is_read_back(sitting: Sitting) -> N
 )
 def test_what_a_file_says_wrong_is_named_with_its_line(line: str, told: str) -> None:
     with pytest.raises(BadFile) as refusal:
-        read(line.encode(), ("the_climb",), (1000,), (5,))
+        read(line.encode(), ("the_climb",), (1000, 2000), (1000,), (5,))
     assert told in refusal.value.message
     assert "line" in refusal.value.message

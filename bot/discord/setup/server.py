@@ -241,9 +241,12 @@ async def load(press: Press) -> None:
             f"This file has {file.size:,} bytes; one of settings has at most {LARGEST:,}.",
             "Choose one that **Save as a file** has made.",
         )
-    channels = {each.id for each in guild.channels} if guild is not None else set()
+    channels = guild.channels if guild is not None else ()
+    played_in, written_in = (
+        {each.id for each in channels if each.type in kinds} for kinds in (_PLAYED_IN, _WRITTEN_IN)
+    )
     roles = {each.id for each in guild.roles if not each.is_default()} if guild is not None else set()
-    settings = read(await file.read(), press.tables.games, channels, roles)
+    settings = read(await file.read(), press.tables.games, played_in, written_in, roles)
     fields = {name: getattr(settings, name) for name in ServerSettings.__slots__}
     await press.tables.setup.settings.keep(server, **fields)
     await _show(press.interaction, press.number(0), "Loaded.")

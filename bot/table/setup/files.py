@@ -46,10 +46,14 @@ def written(settings: ServerSettings) -> str:
 
 
 def read(
-    data: bytes, games: Collection[str], channels: Collection[int], roles: Collection[int]
+    data: bytes,
+    games: Collection[str],
+    played_in: Collection[int],
+    written_in: Collection[int],
+    roles: Collection[int],
 ) -> ServerSettings:
-    """The settings in a file for a server with these channels and roles. Raises BadFile, which names every fault with its
-    line."""
+    """The settings in a file for a server with these roles, and channels in which games can be played and a digest written.
+    Raises BadFile, which names every fault with its line."""
 
     def check(file: SettingsFile) -> list[Problem]:
         found = [
@@ -58,14 +62,14 @@ def read(
             if key not in games
         ]
         found += [
-            Problem(("channels", at), f"This server has no channel {number}.")
+            Problem(("channels", at), f"This server has no channel {number} in which games can be played.")
             for at, number in enumerate(file.channels or ())
-            if number not in channels
+            if number not in played_in
         ]
         if file.host_role is not None and file.host_role not in roles:
             found.append(Problem(("host_role",), f"This server has no role {file.host_role}."))
-        if file.digest is not None and file.digest not in channels:
-            found.append(Problem(("digest",), f"This server has no channel {file.digest}."))
+        if file.digest is not None and file.digest not in written_in:
+            found.append(Problem(("digest",), f"This server has no text channel {file.digest}."))
         return found
 
     file = read_data(SettingsFile, data, NAME, check)
