@@ -239,7 +239,9 @@ async def test_all_settings_are_saved_as_a_file_and_loaded_again(room: Room) -> 
         return (await room.fill("Mia", form, file=("settings.toml", content))).text
 
     assert await loaded(data) == f"Loaded.\n{before.text}"
-    assert "line 2: This server has no channel 5." in await loaded(b"version = 1\nchannels = [5]")
+    assert "line 2: This server has no channel 5 in which games can be played." in await loaded(
+        b"version = 1\nchannels = [5]"
+    )
     assert "This file has 9,000 bytes" in await loaded(b"#" * 9000)
     assert (await settings(room)).text == before.text
     assert await loaded(b"version = 1") == f"Loaded.\n{DEFAULTS}"

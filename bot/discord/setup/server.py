@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
+from zlib import crc32
 
 import discord
 from discord import ui
@@ -80,6 +81,11 @@ def _view(now: InForce, page: int) -> ui.View | None:
     return rows(*([made(now.settings)] for made in menus), beside)
 
 
+def _id(setting: str, page: int, chosen: Iterable[object]) -> str:
+    """The id of a menu. It differs with what is chosen, so that a client forgets what was chosen before."""
+    return custom_id("serverset", setting, page, crc32(",".join(sorted(map(str, chosen))).encode()))
+
+
 def _choice(
     label: str, options: Sequence[discord.SelectOption], setting: str, page: int, several: int | None = None
 ) -> Control:
@@ -89,7 +95,7 @@ def _choice(
         options=list(options),
         min_values=1 if several is None else several,
         max_values=1 if several is None else len(options),
-        custom_id=custom_id("serverset", setting, page),
+        custom_id=_id(setting, page, [each.value for each in options if each.default]),
     )
     return Control(made)
 
@@ -106,7 +112,7 @@ def _channel_menu(
             discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel)
             for each in sorted(chosen)
         ],
-        custom_id=custom_id("serverset", setting, 0),
+        custom_id=_id(setting, 0, chosen),
     )
     return Control(made)
 
@@ -134,7 +140,7 @@ def _hosts(settings: ServerSettings) -> Control:
         default_values=[]
         if role is None
         else [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)],
-        custom_id=custom_id("serverset", "host_role", 0),
+        custom_id=_id("host_role", 0, () if role is None else (role,)),
     )
     return Control(made)
 
