@@ -1,5 +1,6 @@
 """Who meets whom: round robin by Berger's tables, Swiss, single elimination."""
 
+import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bot.table.events.field import Entrant, Game, Kind, scores
+from bot.table.events.matching import Matching
 from bot.table.events.pairings import (
     NoPairing,
     Pairing,
@@ -231,6 +233,32 @@ def test_as_many_rounds_as_a_swiss_tournament_has_can_be_paired_whatever_happens
         for pairing in swiss(field(n), games, at, n):
             own = data.draw(st.sampled_from((0.0, 0.5, 1.0)))
             games.append(Game(at, pairing, (1.0,) if len(pairing) == 1 else (own, 1 - own)))
+
+
+def all_paired(left: frozenset[int], possible: list[set[int]]) -> bool:
+    """Whether everybody who is left can have a partner, by trying."""
+    if not left:
+        return True
+    one = min(left)
+    return any(all_paired(left - {one, other}, possible) for other in possible[one] & left)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everybody_has_a_partner_if_that_can_be(seed: int) -> None:
+    draw = random.Random(seed)
+    for _ in range(100):
+        n = draw.choice((6, 8, 10))
+        possible = [set[int]() for _ in range(n)]
+        for one, other in combinations(range(n), 2):
+            if draw.random() < 3 / n:
+                possible[one].add(other)
+                possible[other].add(one)
+        found = Matching([set(each) for each in possible])
+        assert found.whole == all_paired(frozenset(range(n)), possible)
+        if found.whole:
+            assert all(
+                found.partner[other] == one in possible[other] for one, other in enumerate(found.partner)
+            )
 
 
 def test_three_hundred_are_paired_without_a_rematch() -> None:

@@ -92,6 +92,17 @@ def test_after_points_and_sonneborn_berger_the_game_between_two_decides() -> Non
     assert values(table, DIRECT) == {4: 0, 2: 1, 3: 0, 5: 0, 1: 0}
 
 
+def test_in_a_swiss_tournament_too_a_game_that_was_played_decides_last() -> None:
+    games = [Game(1, (1, 2), (0.5, 0.5)), Game(1, (4, 3), (1, 0)), Game(2, (1, 3), (0, 1))]
+    games += [Game(2, (2, 4), (1, 0)), Game(3, (1, 4), (0.5, 0.5)), Game(3, (2, 3), (0.5, 0.5))]
+    table = standings("swiss", [Entrant(number, 0) for number in range(1, 5)], games)
+    assert [(each.place, each.number, each.points) for each in table[1:3]] == [(2, 4, 1.5), (3, 3, 1.5)]
+    unplayed = [*games[:1], Game(1, (4, 3), (1, 0), forfeit=True), *games[2:]]
+    assert (
+        values(standings("swiss", [Entrant(number, 0) for number in range(1, 5)], unplayed), DIRECT)[4] == 0
+    )
+
+
 def test_of_three_who_have_not_all_met_the_one_who_beat_both_is_first() -> None:
     games = [Game(1, (1, 2), (1, 0)), Game(2, (3, 1), (0, 1))]
     assert direct({1, 2, 3}, games) == [{1}, {2, 3}]
