@@ -74,6 +74,8 @@ def test_the_tie_breaks_of_a_swiss_tournament_are_as_published() -> None:
     assert values(table, SONNEBORN_BERGER) == numbered(SONNEBORN_BERGER_OF)
     assert [each.number for each in table] == [2, 3, 4, 1, 16, 6, 8, 11, 5, 14, 12, 15, 13, 7, 9, 10]
     assert table[0].points == 4.0
+    counts = {each.number: (each.played, each.won, each.drawn, each.lost) for each in table}
+    assert (counts[1], counts[12]) == ((5, 2, 3, 0), (1, 0, 0, 1))
 
 
 def test_the_tie_breaks_of_a_round_robin_are_as_published() -> None:
@@ -119,6 +121,12 @@ def test_who_has_left_counts_as_drawing_the_rest_and_who_came_late_as_losing_wha
     # Of 2: 1 has 1 point. The two rounds without a game are like games against somebody with the 1 point of 2 itself.
     assert dict(table[2].tie_breaks)[BUCHHOLZ] == 1 + 1 + 1
     assert (table[4].played, table[4].won, table[4].points) == (1, 0, 1.0)
+
+
+def test_a_late_entrant_who_loses_has_no_half_point_for_what_was_missed() -> None:
+    games = [Game(1, (1, 2), (1, 0)), Game(2, (3, 1), (0, 1)), Game(2, (2,), (1,))]
+    table = standings("swiss", [Entrant(1, 3), Entrant(2, 2), Entrant(3, 1, entered=2)], games)
+    assert values(table, BUCHHOLZ)[1] == 1 + 0
 
 
 def test_in_a_round_robin_the_games_of_somebody_who_leaves_before_half_count_for_nobody() -> None:
