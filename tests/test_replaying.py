@@ -83,6 +83,16 @@ def test_a_report_is_played_again_and_becomes_a_test_that_fails_until_somebody_s
     assert text in said(capsys)[0]
 
 
+def test_a_forged_report_writes_nothing_into_a_test_but_texts(reported: str, capsys: Capture) -> None:
+    content = json.loads(Path("sent.json").read_bytes())
+    evil = 'x"""\nraise SystemExit("evil")\n"""'
+    content["report"] = dict.fromkeys(content["report"], evil)
+    content["number"] = content["status"] = content["players"][0]["name"] = evil
+    Path("forged.json").write_text(json.dumps(content))
+    assert main(["replay", "forged.json", "--test", "test_it.py"]) == 0
+    assert [name for name in runpy.run_path("test_it.py") if name.startswith("test_")]
+
+
 def test_what_is_wrong_in_a_position_is_named_and_asserted(
     reported: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

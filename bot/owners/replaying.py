@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -297,7 +298,7 @@ def skeleton(content: Mapping[str, Any], played: Replay) -> str:
         if played.problems
         else 'raise AssertionError("write here what should be so instead")'
     )
-    where = f", row {report['row']}" if report.get("row") else ""
+    where = f", row {report['row']}" if type(report.get("row")) is int else ""
     return f'''"""{played.game.about.full_title}: what was reported{where}. It belongs into tests/games/{played.game.about.key}/."""
 
 from tests.reported import played_again
@@ -308,7 +309,7 @@ FILE = (
 )
 
 
-def test_{"".join(letter for letter in name.lower() if letter.isalnum() or letter == "_")}() -> None:
+def test_{re.sub("[^a-z0-9_]", "", name.lower())[:40]}() -> None:
     game = played_again(FILE)
     assert game.state is not None, SAID
     {expected}
