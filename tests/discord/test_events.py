@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.discord.conftest import Room, Said, labels, words_of
+from tests.discord.conftest import Room, Said, labels, menus, words_of
 from tests.discord.test_board_not_lost import deny
 from tests.discord.test_old_buttons import press_id
 from tests.discord.test_reminders import direct
@@ -136,6 +136,19 @@ async def test_hosts_correct_replace_pause_and_end_in_their_panel(room: Room) ->
     assert "**1.** Ben\n**2.** Eva\n-# Host: Hugo" in text
     assert labels(message(room)) == ["Table", "Round", "Host"]
     assert "is over" in (await room.press("Hugo", message(room), "Host")).text
+
+
+async def test_hosts_choose_options_until_the_start(room: Room) -> None:
+    await room.slash("Hugo", "event new", game="high_ground", kind="swiss", name="Cup")
+    said = await hosts(room, "Options")
+    key = said.choices[0]
+    await room.restart()
+    said = await room.choose("Hugo", said, key)
+    now = next(each for each in menus(said.message)[0]["options"] if each.get("default"))
+    other = next(each for each in menus(said.message)[0]["options"] if not each.get("default"))
+    said = await room.choose("Hugo", said, other["value"])
+    assert f": {other['label']}" in words_of(message(room))
+    assert f": {now['label']}" not in words_of(message(room))
 
 
 async def test_an_event_without_threads_says_so_and_goes_on_in_a_channel_that_is_named(room: Room) -> None:

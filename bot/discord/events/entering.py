@@ -1,5 +1,6 @@
 """What anybody can do with an event: enter it, leave it, and look at its table and its rounds."""
 
+import asyncio
 from typing import Final
 
 from discord import ui
@@ -88,7 +89,7 @@ async def _leave(press: Press, event: Event) -> None:
 async def table(press: Press) -> None:
     """Show a page of the table, with its tie-breaks."""
     event = await event_of(press.interaction, press.number(0))
-    lines = event.table()
+    lines = await asyncio.to_thread(event.table)
     last = max(1, -(-len(lines) // ON_A_PAGE))
     page = min(max(press.number(1), 1), last)
     shown = [standing(event, each, whole=True) for each in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]]

@@ -1,6 +1,7 @@
 """The message of an event: what it is, its table, this round and what is missing, with its buttons. It is edited, and calls
 nobody."""
 
+import asyncio
 from typing import Final
 
 from discord import ui
@@ -26,11 +27,11 @@ async def _event(client: CairnClient, _: Live | None, post: Post, __: bool) -> O
         event = await client.service.events.organizing.event(int(post.text))
     except TableError:
         return None
-    return Outgoing(event_words(event), event_view(event))
+    return Outgoing(await asyncio.to_thread(event_words, event), event_view(event))
 
 
 def event_words(event: Event) -> str:
-    """The whole message."""
+    """The whole message. The table of many takes a while: it is made beside the event loop."""
     parts = [f"## {words.safe(event.name)}\n{rules(event)}"]
     if event.stage is Stage.ENTRY:
         parts.append(_entry(event))

@@ -32,6 +32,7 @@ from bot.discord.events.words import result
 from bot.table.events.event import Event, Stage
 from bot.table.events.hosting import MOST_CHANNELS, REASON_LIMIT
 from bot.table.events.organizing import SEATS, in_charge
+from games.core.options import Option, options_that_matter
 
 AT_ONCE: Final = 10
 """So many people are invited at once."""
@@ -81,6 +82,9 @@ def _view(event: Event) -> ui.View | None:
     running = event.stage is Stage.RUNNING
     starting = [] if running else [button("Start now", "eventstart", event.id, style=Style.primary)]
     fixing = [button("Results", "eventresults", event.id, event.round)] if running else []
+    options = _options(event)
+    if options and not running:
+        starting.append(button("Options", "eventoptions", event.id))
     standing = button("Go on" if event.paused else "Pause", "eventpause", event.id, int(not event.paused))
     ending = button("End", "eventend", event.id, style=Style.danger)
     return rows(
@@ -111,6 +115,65 @@ async def start(press: Press) -> None:
     event, moderator = await _hosted(press)
     await press.tables.events.hosting.start(event.id, asker(press.interaction), moderator=moderator)
     await answer(press.interaction, f"**{words.safe(event.name)}** begins: its games start now.", rows())
+
+
+def _options(event: Event) -> list[Option]:
+    """The options of its game that matter for two, without those that are files."""
+    found = options_that_matter(event.game.about.options, event.options, SEATS)
+    return [each for each in found if isinstance(each, Option)]
+
+
+@on("eventoptions", of=Of.NOTHING)
+async def options(press: Press) -> None:
+    """Show the options of the event's game."""
+    event, _ = await _hosted(press)
+    await _show_options(press, event)
+
+
+async def _show_options(press: Press, event: Event) -> None:
+    found = _options(event)[:LISTED]
+    told = [f"**{each.title}**: {each.label(event.options.get(each.key, each.default))}" for each in found]
+    listed: Sequence[discord.SelectOption] = [option(each.title, each.key, each.help) for each in found]
+    await answer(
+        press.interaction,
+        words.fit([f"How **{words.safe(event.name)}** is played:", *told], words.CONTENT_LIMIT, "…"),
+        rows(
+            [menu("Change an option", listed, "eventoption", event.id)] if listed else [],
+            [button("Back", "eventhost", event.id)],
+        ),
+    )
+
+
+@on("eventoption", of=Of.NOTHING)
+async def option_chosen(press: Press) -> None:
+    """Show what there is to choose for an option."""
+    event, _ = await _hosted(press)
+    each = next((each for each in _options(event) if each.key == press.chosen()), None)
+    if each is None:
+        raise unknown()
+    now = event.options.get(each.key, each.default)
+    listed: Sequence[discord.SelectOption] = [
+        option(choice.label, choice.value, choice.help, choice.value == now)
+        for choice in each.offered(SEATS, now)
+    ]
+    await answer(
+        press.interaction,
+        words.cut(f"**{each.title}**: {each.label(now)}\n{each.help}", words.CONTENT_LIMIT),
+        rows(
+            [menu(each.title, listed, "eventoptionset", event.id, each.key)],
+            [button("Back", "eventoptions", event.id)],
+        ),
+    )
+
+
+@on("eventoptionset", of=Of.NOTHING)
+async def set_option(press: Press) -> None:
+    """Choose an option."""
+    event, moderator = await _hosted(press)
+    event = await press.tables.events.hosting.set_option(
+        event.id, asker(press.interaction), press.text(1), press.chosen(), moderator=moderator
+    )
+    await _show_options(press, event)
 
 
 @on("eventpause", of=Of.NOTHING)

@@ -1,5 +1,6 @@
 """`/event new`, and `/event show` for one that is there."""
 
+import asyncio
 from datetime import timedelta
 from typing import Final, cast
 
@@ -165,7 +166,7 @@ async def show(interaction: Interaction, event: str | None = None) -> None:
     hosts = found.host.id == interaction.user.id or moderates_event(interaction, found)
     if hosts and view is not None and isinstance(interaction.channel, discord.TextChannel):
         view.add_item(button("Post it here", "eventhere", found.id))
-    await answer(interaction, event_words(found), view)
+    await answer(interaction, await asyncio.to_thread(event_words, found), view)
 
 
 async def chosen_event(interaction: Interaction, typed: str | None) -> Event:

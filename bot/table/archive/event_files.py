@@ -44,7 +44,11 @@ class EventFiles:
             size += len(data)
             files[f"games/{game}.json"] = data
             await asyncio.sleep(0)
-        about = {**_written(event), "log": await self._log(event), "games_not_here": missing}
+        about = {
+            **await asyncio.to_thread(_written, event),
+            "log": await self._log(event),
+            "games_not_here": missing,
+        }
         files = {"event.json": (json.dumps(about, ensure_ascii=False, indent=1) + "\n").encode(), **files}
         return await asyncio.to_thread(_zipped, files)
 

@@ -9,6 +9,9 @@ from bot.table.events.organizing import FEWEST, SEATS, Organizing, in_charge, is
 from bot.table.lobby.substitutes import Substitutes
 from bot.table.log import UnitOfWork
 from bot.table.model import Person, Place, TableError, clean_name, tidy
+from bot.table.play.moves import allowed
+from games.core.options import choose
+from games.core.words import GameError
 
 MOST_CHANNELS: Final = 25
 REASON_LIMIT: Final = 200
@@ -69,6 +72,23 @@ class Hosting:
             change.log("end", by)
 
         return await self.host(number, by, stop, moderator=moderator)
+
+    async def set_option(
+        self, number: int, by: Person, key: str, value: str, *, moderator: bool = False
+    ) -> Event:
+        """Choose an option of its game, before the start."""
+
+        def set_(change: EventChange) -> None:
+            if change.event.stage is not Stage.ENTRY:
+                raise TableError("started", "The event has begun, so its options stay.", "Make another.")
+            try:
+                chosen = choose(change.event.game.about.options, change.event.options, key, value)
+            except GameError as error:
+                raise allowed(error) from error
+            change.set(options=chosen)
+            change.log("option", by, option=key, value=value)
+
+        return await self.host(number, by, set_, moderator=moderator)
 
     async def play_in(
         self, number: int, by: Person, channels: Sequence[int], *, moderator: bool = False

@@ -114,11 +114,11 @@ class Rounds:
         if event.stage is Stage.ENTRY:
             if event.closes > self._tables.clock():
                 return await self._rest(event, event.closes)
-            await self._organizing.change(event.id, _start)
+            await self._organizing.change(event.id, lambda change: asyncio.to_thread(_start, change))
             return True
         now = event.of_round(event.round)
         if all(each.decided for each in now):
-            await self._organizing.change(event.id, _next_round)
+            await self._organizing.change(event.id, lambda change: asyncio.to_thread(_next_round, change))
             return True
         waiting = [each for each in now if each.points is None and each.game is None]
         if not waiting:
@@ -242,6 +242,9 @@ def points_of(table: Table) -> tuple[float, ...]:
 def _called(event: Event, pairing: Pairing, names: list[str]) -> str:
     met = " against ".join(map(bold, names))
     return f"{bold(event.name)}, round {pairing.round}: {met}."
+
+
+# Pairing many takes a while: it is done beside the event loop.
 
 
 def _start(change: EventChange) -> None:
