@@ -31,18 +31,19 @@ def tells(room: Room, *people: str, channel: int = 0) -> None:
 async def test_a_report_has_a_reference_and_its_owner_reads_it_with_the_game(room: Room) -> None:
     tells(room, "Olga")
     await room.begin(2)
-    said = await report(room)
+    long = "The die shows 7. I have rolled it once, and nothing else happened in this turn. " * 12
+    said = await report(room, said=long)
     reference = said.text.partition("report **")[2][:6]
     assert said.private
     assert "your words and the game; it is kept for 90 days" in said.text
     (message,) = direct(room, "Olga")
     assert f"**A problem was reported**\n**{reference}** · <@{room.person('Ann').id}> · <#" in message.content
     assert "**Dog Eat Dog** #1" in message.content
-    assert "\n> The die shows 7.\n" in message.content
+    assert f"\n> {long.strip()}\n" in message.content
     (file,) = message.attachments
     assert file.filename == f"report-{reference}.json"
     content = json.loads(await file.read())
-    assert content["report"]["words"] == "The die shows 7."
+    assert content["report"]["words"] == long.strip()
     assert len(content["log"]) == content["report"]["row"] == (await room.table()).seq
 
 

@@ -33,7 +33,7 @@ from bot.errors import StoreError
 from bot.logs import log
 from bot.store import CorruptRow
 from bot.table.log import Live
-from bot.table.model import Place, Post, PostKind, Table, TableError
+from bot.table.model import Place, Post, PostKind, Table, TableError, escaped
 from bot.table.play.projection import hides
 from bot.table.quotas import Use
 from bot.table.reports import LONGEST, Owner, Report, Sends
@@ -43,8 +43,10 @@ LOG = log(__name__)
 MOST_FILES: Final = 5
 MOST_BYTES: Final = 7_000_000
 """How many files, and bytes in all, go with one message."""
-WORDS_ROOM: Final = 700
-"""How many characters of somebody's words a message to the owners has at most; the file has all."""
+WORDS_ROOM: Final = 1200
+LEAST_WORDS: Final = 120
+"""How many characters of people's words a message to the owners has in all, and of each at least; `python -m bot report` and the
+files have all."""
 
 
 def below_a_code(code: str) -> ui.View | None:
@@ -182,7 +184,7 @@ async def compose(client: CairnClient, _live: Live | None, post: Post, files_too
     files: list[discord.File] = []
     size = left = 0
     for report in found:
-        told.append(await _report_words(tables, report))
+        told.append(await _report_words(tables, report, max(LEAST_WORDS, WORDS_ROOM // len(found))))
         file = await _file(tables, report)
         if file is None:
             continue
@@ -209,8 +211,8 @@ def _message(told: Sequence[str], found: Sequence[Report], left: int) -> str:
     return words.fit([heading, *told], words.CONTENT_LIMIT - len(foot), more) + foot
 
 
-async def _report_words(tables: TableService, report: Report) -> str:
-    """One report for the owners."""
+async def _report_words(tables: TableService, report: Report, room: int) -> str:
+    """One report for the owners, with so many characters of what somebody wrote."""
     title = ""
     if report.game is not None:
         title = f"game #{report.game}"
@@ -221,7 +223,7 @@ async def _report_words(tables: TableService, report: Report) -> str:
     parts = [f"**{report.reference}**", f"<@{report.person}>", where, title, when]
     if report.code:
         parts.append(f"error {words.quoted(report.code)} in the log")
-    said = words.safe(words.one_line(report.words, WORDS_ROOM))
+    said = escaped(words.one_line(report.words, room))
     return f"{' · '.join(filter(None, parts))}\n> {said}"
 
 
