@@ -93,7 +93,7 @@ async def test_an_event_is_one_message_that_is_edited_and_its_games_have_threads
     assert [each["what"] for each in about["log"]][-3:] == ["ended", "round", "begun"]
     said = await room.press("Zoe", message(room), "Round")
     said = await room.press("Zoe", said, "Round before")
-    assert "1 – 0 Cleo" in said.text or "Cleo 0 – 1" in said.text
+    assert f"[Ann 1 – 0 Cleo](https://discord.com/channels/{room.guild.id}/{thread.id})" in said.text
 
 
 async def test_a_thread_that_was_opened_before_a_kill_is_found_again(room: Room) -> None:
@@ -160,6 +160,9 @@ async def test_an_event_without_threads_says_so_and_goes_on_in_a_channel_that_is
     assert ["stands" in each.content for each in direct(room, "Hugo")] == [True]
     other = room.guild.create_text_channel("second")
     panel = await room.press("Hugo", message(room), "Host")
+    deny(room, discord.Permissions(send_messages=True).value, channel=other)
+    assert "may not write" in (await room.choose("Hugo", panel, [other], "eventchannels")).text
+    deny(room, channel=other)
     said = await room.choose("Hugo", panel, [other], "eventchannels")
     assert f"Games are played in <#{other.id}>." in said.text
     assert f"/{other.id}): goes on" in words_of(message(room))

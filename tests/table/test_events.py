@@ -368,7 +368,13 @@ async def test_games_in_channels_that_were_named_wait_until_one_is_free(hall: Ha
     await hall.sitting.service.play.offers.resign(first.game or 0, event.named(first.entrants[0]).person)
     hall.sitting.clock.turn(minutes=1)
     event = await hall.go_on()
-    assert event.of_round(1)[1].channel == 7000
+    second = event.of_round(1)[1]
+    assert second.channel == 7000
+    hall.sitting.service.tables.unreachable.add(7000)
+    await hall.sitting.service.play.offers.resign(second.game or 0, event.named(second.entrants[0]).person)
+    event = await hall.go_on()
+    assert event.round == 2
+    assert "may not write" in event.trouble
 
 
 async def test_a_paused_event_begins_no_game_and_an_ended_one_counts_none(hall: Hall) -> None:

@@ -26,7 +26,6 @@ from bot.discord.events.words import result, standing
 from bot.table.events.event import Event, Stage
 
 ON_A_PAGE: Final = 12
-GAMES_ON_A_PAGE: Final = 15
 
 
 async def event_of(interaction: Interaction, number: int) -> Event:
@@ -107,7 +106,7 @@ async def round_(press: Press) -> None:
     """Show the games of a round."""
     event = await event_of(press.interaction, press.number(0))
     number = min(max(press.number(1), 1), max(event.round, 1))
-    lines = [result(event, each) for each in event.of_round(number)]
+    lines = [result(event, each, linked=True) for each in event.of_round(number)]
     title = f"**{words.safe(event.name)}**, round {number} of {event.rounds}"
     await answer(
         press.interaction,

@@ -27,6 +27,7 @@ from bot.discord.controls import (
     rows,
     unknown,
 )
+from bot.discord.errors import Refusal
 from bot.discord.events.entering import event_of, moderates_event
 from bot.discord.events.words import result
 from bot.table.events.event import Event, Stage
@@ -228,8 +229,17 @@ async def invite(press: Press) -> None:
 async def choose_channels(press: Press) -> None:
     """Choose the channels in which the event is played; none for threads."""
     event, moderator = await _hosted(press)
+    chosen = [int(each.id) for each in press.values]
+    guild = press.interaction.guild
+    for channel in [] if guild is None else [guild.get_channel(each) for each in chosen]:
+        if channel is not None and not channel.permissions_for(channel.guild.me).send_messages:
+            raise Refusal(
+                "not_here",
+                f"The bot may not write in {channel.mention}.",
+                "`/setup check` there says where to grant it.",
+            )
     event = await press.tables.events.hosting.play_in(
-        event.id, asker(press.interaction), [int(each.id) for each in press.values], moderator=moderator
+        event.id, asker(press.interaction), chosen, moderator=moderator
     )
     await _show(press, event)
 
@@ -340,7 +350,13 @@ async def fix(press: Press) -> None:
                     option("They play again", AGAIN, "In a new thread; for a game of this round"),
                 ],
             ),
-            asked_text("why", "Why", REASON_LIMIT, example="Ben did not come", help_text="It is kept."),
+            asked_text(
+                "why",
+                "Why",
+                REASON_LIMIT,
+                example="One of them did not come",
+                help_text="It stands in the log of the event.",
+            ),
         ],
         "eventfixed",
         event.id,

@@ -86,17 +86,23 @@ def _is_out(event: Event, number: int) -> bool:
     return all(number not in each.entrants for each in event.of_round(event.round))
 
 
-def result(event: Event, pairing: Pairing) -> str:
-    """A game of a round: who plays, and what came of it, or where it is played."""
+def result(event: Event, pairing: Pairing, *, linked: bool = False) -> str:
+    """A game of a round: who plays, and what came of it, or where it is played; `linked`, also where it was played."""
     names = [words.safe(event.named(each).person.name) for each in pairing.entrants]
     if len(names) == 1:
         return f"{names[0]}: no opponent this round" if pairing.points == (0.0,) else f"{names[0]}: a bye"
     if pairing.points:
         told = " – ".join(map(points, pairing.points))
-        return f"{names[0]} {told} {names[1]}" + (" (not played)" if pairing.forfeit else "")
+        came = f"{names[0]} {told} {names[1]}" + (" (not played)" if pairing.forfeit else "")
+        return _link(event, pairing, came) if linked and pairing.channel is not None else came
     who = " – ".join(names)
     if pairing.points is not None:
         return f"{who}: stopped, a host decides"
     if pairing.game is None:
         return f"{who}: begins soon"
-    return f"[{who}](https://discord.com/channels/{event.place.server}/{pairing.channel}): goes on"
+    return f"{_link(event, pairing, who)}: goes on"
+
+
+def _link(event: Event, pairing: Pairing, text: str) -> str:
+    """A text that leads to the game."""
+    return f"[{text}](https://discord.com/channels/{event.place.server}/{pairing.channel})"

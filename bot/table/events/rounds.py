@@ -164,7 +164,13 @@ class Rounds:
     async def _open(self, event: Event, waiting: list[Pairing]) -> bool:
         """Begin the first of these games for which there is a place. Returns whether one has begun."""
         pairing = waiting[0]
-        for channel in event.channels:
+        there = [each for each in event.channels if each not in self._tables.unreachable]
+        if event.channels and not there:
+            await self._troubled(
+                event, "The bot may not write in the channels that were chosen: choose others with **Host**."
+            )
+            return False
+        for channel in there:
             place = Place(event.place.server, channel)
             if await self._tables.open_here(place) is None and await self._begin(event, pairing, place):
                 return True
