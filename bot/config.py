@@ -130,6 +130,8 @@ class Settings(BaseSettings):
     report_channel: int = Field(default=0, ge=0, lt=SNOWFLAKES)
     report_people: tuple[Annotated[int, Field(ge=1, lt=SNOWFLAKES)], ...] = ()
     event_entries: int = Field(default=128, ge=2, le=1000)
+    keep_finished_games: int = Field(default=0, ge=0, le=36_500)
+    keep_people: int = Field(default=0, ge=0, le=36_500)
     discord_socket: Path | None = None
     quotas: QuotaSettings = QuotaSettings()
 

@@ -229,6 +229,7 @@ LAYERS = {
             "archive",
         ),
         "reports",
+        "privacy",
         "outbox",
     ),
     "bot/table": (

@@ -43,6 +43,7 @@ from bot.discord.notifications import (
     reminders,
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
+from bot.discord.privacy import own_data
 from bot.discord.ratings import digest, ladder, record
 from bot.discord.reports import reporting
 from bot.discord.setup import server
@@ -62,6 +63,7 @@ FEATURES: Final = (
     *(event_message, entering, new_event, hosting),
     *(boards, history, past_games, animation, event_files),
     reporting,
+    own_data,
 )
 GROUPS: Final = {
     "event": "Tournaments of this server",

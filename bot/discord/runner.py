@@ -164,6 +164,8 @@ class Bot:
             self._service = TableService(store, workers=self.workers, memory=memory, clock=self._clock)
             self._service.ratings.ladders.months = self.settings.season_months
             self._service.events.organizing.most = self.settings.event_entries
+            self._service.privacy.age.games = self.settings.keep_finished_games
+            self._service.privacy.age.people = self.settings.keep_people
         return self._service
 
     async def _open(self, service: TableService) -> None:

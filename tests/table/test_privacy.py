@@ -1,11 +1,13 @@
 """What is kept of a person, and how they are forgotten."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import pytest
 from sqlalchemy import BigInteger, LargeBinary, String, Text
 
 from bot.store import Write, schema
@@ -214,3 +216,135 @@ async def test_nothing_is_left_of_somebody_who_is_forgotten(sitting: Sitting) ->
     await settle(sitting)
     assert (await service.ratings.rating.all_again())[1] == 0
     assert await service.store.check() == []
+
+
+async def test_somebody_in_many_games_is_forgotten_in_mid_move_and_computers_play_on(
+    sitting: Sitting,
+) -> None:
+    where = places()
+    games = [await sitting.game(ZOE, BOB, CLEO, place=next(where)) for _ in range(12)]
+    table = await sitting.move(games[0])
+    await sitting.service.privacy.forgetting.wish(ZOE.id, computers=True)
+    moving = asyncio.gather(
+        *(sitting.service.play.moves.act(each.id, sitting.owing(each), "pass") for each in games[1:]),
+        return_exceptions=True,
+    )
+    await sitting.service.privacy.forgetting.look()
+    await moving
+    for game in games:
+        table = (await sitting.service.tables.live(game.id)).table
+        assert table.status is Status.RUNNING
+        assert table.players[0].person.computer
+        assert (table.names[1:], table.host) == (("Bob", "Cleo"), BOB)
+    await sitting.service.privacy.forgetting.wipe()
+    assert traces(ZOE, kept(sitting)) == []
+    for game in games:
+        await sitting.service.play.offers.resign(game.id, BOB)
+
+
+async def test_a_forgotten_person_who_comes_back_is_a_new_one(sitting: Sitting) -> None:
+    table = await sitting.game(ZOE, BOB, CLEO)
+    await forgotten(sitting, ZOE)
+    assert await sitting.service.store.open_of(ZOE.id, 0, 9) == []
+    table = (await sitting.service.tables.live(table.id)).table
+    assert table.seat_of(ZOE.id) is None
+    again = await sitting.game(ZOE, ANN, place=next(places()))
+    assert again.players[0].person == ZOE
+    await forgotten(sitting, ZOE)
+    assert traces(ZOE, kept(sitting)) == []
+    assert len({row.id for row in await sitting.service.store.rows_with(schema.people) if row.id < 0}) == 2
+
+
+class KilledError(Exception):
+    """The process ends here."""
+
+
+@pytest.mark.only_a_file
+async def test_a_kill_at_any_stage_leaves_nobody_half_forgotten(sitting: Sitting) -> None:
+    await lived(sitting)
+    service, writes, steps = sitting.service, 0, 0
+    await service.privacy.forgetting.loop.stop()
+    await service.privacy.forgetting.wish(ZOE.id)
+    while True:
+        steps += 1
+        service = await sitting.again()
+        await service.privacy.forgetting.loop.stop()
+        attempt, writes = service.store.engine.attempt, 0
+
+        async def killed(made: Any, attempt: Any = attempt) -> Any:
+            nonlocal writes
+            writes += 1
+            if writes > 1:
+                raise KilledError
+            return await attempt(made)
+
+        cast(Any, service.store.engine).attempt = killed
+        try:
+            await service.privacy.forgetting.look()
+        except Exception:
+            cast(Any, service.store.engine).attempt = attempt
+            continue
+        cast(Any, service.store.engine).attempt = attempt
+        break
+    assert steps > 10
+    await settle(sitting)
+    assert (await service.ratings.rating.all_again())[1] == 0
+    assert await service.store.check() == []
+    service = await sitting.again()
+    assert await service.store.wiped_until() is not None
+    await service.privacy.forgetting.wipe()
+    assert traces(ZOE, kept(sitting)) == []
+
+
+async def test_finished_games_and_people_go_by_age_where_the_owner_has_set_it(sitting: Sitting) -> None:
+    service, where = sitting.service, places()
+    old = await sitting.game(ZOE, BOB, place=next(where))
+    await service.play.offers.resign(old.id, ZOE)
+    running = await sitting.game(ANN, BOB, place=next(where))
+    await settle(sitting)
+    await service.privacy.age.look()
+    service.privacy.age.games, service.privacy.age.people = 30, 60
+    for person in (ANN, BOB, ZOE):
+        service.privacy.age.note(person.id)
+    sitting.clock.turn(days=31)
+    newer = await sitting.game(BOB, CLEO, place=next(where))
+    await service.play.offers.resign(newer.id, CLEO)
+    await sitting.game(BOB, DAN, place=next(where))
+    await settle(sitting)
+    await service.privacy.age.look()
+    left = await service.store.every_game()
+    assert old.id not in left
+    assert {running.id, newer.id} <= set(left)
+    assert await service.store.rows_with(schema.ratings, game=old.id) == []
+    assert await service.store.check() == []
+    sitting.clock.turn(days=31)
+    service.privacy.age.note(BOB.id)
+    await service.privacy.age.look()
+    await service.privacy.forgetting.look()
+    names = await service.store.names([ANN.id, BOB.id, CLEO.id, ZOE.id])
+    assert names == {ANN.id: "Ann", BOB.id: "Bob", CLEO.id: "Cleo"}  # Ann sits in an open game
+
+
+async def test_a_persons_data_has_what_they_did_and_nothing_that_is_secret_from_them(
+    sitting: Sitting,
+) -> None:
+    """Two games that differ only in what Zoe may not know give her the same file."""
+    files = []
+    for bid, place in ((1, Place(1, 1)), (2, Place(1, 2))):
+        table = await sitting.game(ZOE, BOB, key="sealed_bids", place=place)
+        shown = await sitting.service.play.projection.show(table.id, BOB.id)
+        await sitting.service.play.moves.act(table.id, BOB, shown.legal[bid - 1])
+        data = json.loads(await sitting.service.privacy.own_data.of(ZOE.id))
+        (game,) = [each for each in data["games"] if each["channel"] == str(place.channel)]
+        files.append({key: value for key, value in game.items() if key not in ("number", "channel")})
+        assert "Bob" not in json.dumps(data)
+    assert files[0] == files[1]
+    assert files[0]["moves"] == []
+    await sitting.service.notifications.settings.keep(ZOE.id, way=Way.NEVER)
+    shown = await sitting.service.play.projection.show(table.id, ZOE.id)
+    await sitting.service.play.moves.act(table.id, ZOE, shown.legal[0])
+    data = json.loads(await sitting.service.privacy.own_data.of(ZOE.id))
+    assert [each["kind"] for each in data["games"][1]["moves"]] == ["action"]
+    assert data["settings"]["reminders"]["where"] == "never"
+    theirs = json.loads(await sitting.service.privacy.own_data.of(BOB.id))
+    assert str(ZOE.id) not in json.dumps(theirs)

@@ -317,6 +317,7 @@ WHERE: Final[dict[Scope, str]] = {"channel": "in this channel", "server": "on th
 def spend(interaction: Interaction, use: Use) -> None:
     """Count a use. Raises Refusal, with the time when it is possible again, if there were too many."""
     client = interaction.client
+    _welcome(interaction)
     wait = client.quotas.take(
         use,
         person=interaction.user.id,
@@ -333,6 +334,16 @@ def spend(interaction: Interaction, use: Use) -> None:
         f"{who} {DONE[use]} too many {THINGS[use]} in a short time.",
         f"Try again {discord.utils.format_dt(when, 'R')}.",
     )
+
+
+def _welcome(interaction: Interaction) -> None:
+    """Note that somebody is here. Raises Refusal while they are being forgotten."""
+    private, person = tables_of(interaction).privacy, interaction.user.id
+    if person in private.forgetting.leaving:
+        raise Refusal(
+            "being_forgotten", "You are being forgotten just now.", "Come back in a minute: you begin anew."
+        )
+    private.age.note(person)
 
 
 @contextmanager

@@ -118,8 +118,10 @@ class Forgetting:
             await self._leave(game, person, computers)
         rewriting = Rewriting(person, nobody)
         posts = await self._store.said_without_game(person, sorted(names))
-        await self._store.commit(rewriting.rewrite_posts(posts, names))
-        self._outbox.rewritten(rewriting.posts)
+        if write := rewriting.rewrite_posts(posts, names):
+            await self._store.commit(write)
+            self._outbox.rewritten(rewriting.posts)
+        await self._keep_uncounted(person, nobody)
         for _ in range(SWEEPS):
             games = await self._store.named_in(person)
             if not games:
@@ -133,7 +135,7 @@ class Forgetting:
             )
         await self._delete_own(person)
         write = Write().delete(schema.people, id=person).delete(schema.forgetting, person=person)
-        write.update(schema.uncounted, {"person": person}, person=nobody)
+        write.delete(schema.uncounted, person=person)
         write.insert(
             schema.forgetting,
             person=nobody,
@@ -145,6 +147,15 @@ class Forgetting:
         self._notifications.forget(person)
         self._notifications.digests.loop.ring()
         self.leaving.pop(person, None)
+
+    async def _keep_uncounted(self, person: int, nobody: int) -> None:
+        """Keep when the person was in no table for the number that takes the place of theirs, before it does: whoever rates a game
+        meanwhile finds the one or the other."""
+        write = Write()
+        for row in await self._store.rows_with(schema.uncounted, person=person):
+            write.replace(schema.uncounted, person=nobody, began=row.began, ended=row.ended)
+        if write:
+            await self._store.commit(write)
 
     async def _leave_event(self, number: int, person: int, nobody: Person) -> None:
         """Let a person leave an event if it is not over, and take their name out of it."""

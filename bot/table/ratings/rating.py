@@ -45,6 +45,12 @@ class Rating:
             write = Write()
             for game, found in (await self._again(rows)).items():
                 _replace(write, game, found)
+                for each in found:
+                    if (person := each["person"]) > 0:
+                        # Overtaken if the person was forgotten since the seats were read.
+                        write.update(
+                            schema.seats, {"game": game, "person": person}, exact=True, person=person
+                        )
             last = rows[-1]
             ids = await self._store.rated_after(last.server or 0, last.which, last.at, last.game, AT_ONCE)
             if not ids:
