@@ -8,6 +8,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.table.events.rounds import _start
+from bot.table.model import Person
 from tests.discord.conftest import Room, Said, labels, menus, words_of
 from tests.discord.test_board_not_lost import deny
 from tests.discord.test_old_buttons import press_id
@@ -94,6 +96,29 @@ async def test_an_event_is_one_message_that_is_edited_and_its_games_have_threads
     said = await room.press("Zoe", message(room), "Round")
     said = await room.press("Zoe", said, "Round before")
     assert f"[Ann 1 – 0 Cleo](https://discord.com/channels/{room.guild.id}/{thread.id})" in said.text
+
+
+async def test_tables_and_rounds_of_many_have_pages(room: Room) -> None:
+    await made(room, kind="swiss")
+    number = (await room.tables.store.events_on(room.guild.id))[0][0]
+    for person in range(44):
+        await room.tables.events.organizing.join(number, Person(9000 + person, f"*P*{person}"))
+    await room.env.settle()
+    assert "and 20 more" in words_of(message(room))
+    room.tables.events.rounds._open_thread = None  # no game begins
+    await hosts(room, "Start now")
+    await room.tables.events.organizing.change(number, _start)
+    await room.env.settle()
+    assert "and 34 more: press **Table**" in words_of(message(room))
+    table = await room.press("Zoe", message(room), "Table")
+    assert "page 1 of 5" in table.text
+    assert "page 2 of 5" in (await room.press("Zoe", table, "More")).text
+    games = await room.press("Zoe", message(room), "Round")
+    assert games.text.count("begins soon") == 10
+    assert (
+        "page 3 of 3"
+        in (await room.press("Zoe", await room.press("Zoe", games, "More games"), "More games")).text
+    )
 
 
 async def test_a_thread_that_was_opened_before_a_kill_is_found_again(room: Room) -> None:

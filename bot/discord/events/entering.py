@@ -3,11 +3,11 @@
 import asyncio
 from typing import Final
 
-from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
 from bot.discord.controls import (
+    Control,
     Interaction,
     Of,
     Press,
@@ -25,7 +25,7 @@ from bot.discord.errors import Refusal
 from bot.discord.events.words import result, standing
 from bot.table.events.event import Event, Stage
 
-ON_A_PAGE: Final = 12
+ON_A_PAGE: Final = 10
 
 
 async def event_of(interaction: Interaction, number: int) -> Event:
@@ -103,21 +103,37 @@ async def table(press: Press) -> None:
 
 @on("eventround", of=Of.NOTHING, reply=Reply.PRIVATE)
 async def round_(press: Press) -> None:
-    """Show the games of a round."""
+    """Show a page of the games of a round: those that go on first."""
     event = await event_of(press.interaction, press.number(0))
     number = min(max(press.number(1), 1), max(event.round, 1))
-    lines = [result(event, each, linked=True) for each in event.of_round(number)]
+    games = sorted(event.of_round(number), key=lambda each: (each.decided, each.board))
+    last = max(1, -(-len(games) // ON_A_PAGE))
+    page = min(max(press.number(2) if press.fields[2:] else 1, 1), last)
+    lines = [result(event, each, linked=True) for each in games[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]]
     title = f"**{words.safe(event.name)}**, round {number} of {event.rounds}"
+    title += f", page {page} of {last}" if last > 1 else ""
     await answer(
         press.interaction,
         words.fit([title, *lines], words.CONTENT_LIMIT, "… and {} more"),
-        _rounds(event, number),
+        rows(
+            pager(
+                page,
+                last,
+                "eventround",
+                event.id,
+                number,
+                first=1,
+                earlier="Games before",
+                later="More games",
+            ),
+            _other_rounds(event, number),
+        ),
     )
 
 
-def _rounds(event: Event, number: int) -> ui.View | None:
-    return rows(
-        pager(
-            number, event.round, "eventround", event.id, first=1, earlier="Round before", later="Next round"
-        )
-    )
+def _other_rounds(event: Event, number: int) -> list[Control]:
+    before = [button("Round before", "eventround", event.id, number - 1)] if number > 1 else []
+    return [
+        *before,
+        *([button("Next round", "eventround", event.id, number + 1)] if number < event.round else []),
+    ]
