@@ -13,7 +13,8 @@ import pytest
 from bot.district import District
 from bot.store import Write, schema, to_micros
 from bot.store.reading.lists import REFUSED_BY_DISCORD
-from bot.table.model import Person, Place, Post, PostKind, Status
+from bot.table.events.event import Event, Pairing, Stage
+from bot.table.model import PRESETS, Person, Place, Post, PostKind, Status
 from bot.table.notifications.preferences import Way
 from games.core.protocol import Game
 from tests.databases import raw
@@ -591,3 +592,37 @@ async def test_a_days_deal_that_somebody_begins_in_two_processes_at_once_counts_
     assert sorted(table.id for table in begun) == [game for game, _, _ in found]
     assert sorted(bool(counts) for _, counts, _ in found) == [False, True]
     assert len({day for _, _, day in found}) == 1
+
+
+async def test_an_event_goes_on_in_the_process_of_its_server_also_after_a_result_from_the_other(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    opened: list[int] = []
+    for number, process in enumerate(both):
+        await process.service.events.rounds.loop.stop()
+
+        async def open_thread(event: Event, pairing: Pairing, number: int = number) -> int:
+            opened.append(number)
+            return 3100
+
+        process.service.events.rounds.connect(open_thread)
+    organizing = there.service.events.organizing
+    game = there.service.games["dog_eat_dog"]
+    await organizing.create(
+        7, "round_robin", game, THERE, EVE, "Cup", pace=PRESETS["day"], entry=timedelta(1)
+    )
+    for person in (ANN, BOB):
+        await organizing.join(7, person)
+    await there.service.events.hosting.start(7, EVE)
+    for process in both:
+        await process.service.events.rounds.fire()
+    assert opened == [1]
+    (pairing,) = (await organizing.event(7)).pairings
+    assert pairing.game is not None
+    await here.service.play.offers.resign(pairing.game, ANN)
+    await there.heard()
+    for process in both:
+        await process.service.events.rounds.fire()
+    event = await organizing.event(7)
+    assert (event.stage, len(event.table()), event.table()[0].points) == (Stage.OVER, 2, 1.0)
