@@ -46,7 +46,7 @@ class Hosting:
                 raise TableError(
                     "too_few", "An event needs at least two who have entered.", "Invite somebody, or wait."
                 )
-            change.set(closes=change.now, due=change.now)
+            change.set(closes=change.now, due=change.now, paused=False)
             change.log("start", by)
 
         return await self.host(number, by, now, moderator=moderator)
@@ -192,6 +192,12 @@ class Hosting:
                     "The next round has begun, so that who has gone on cannot be changed.",
                     "End the event and make another.",
                 )
+            if event.kind == "elimination" and points is not None and not any(points):
+                raise TableError(
+                    "nobody_goes_on", "In a single elimination one of the two goes on.", "Choose who wins."
+                )
+            if points is None:
+                is_open(event)
             if points is None and round_ < event.round:
                 raise TableError(
                     "too_late", "That round is over.", "Give the game a result; it cannot be played again."

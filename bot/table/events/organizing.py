@@ -12,7 +12,7 @@ from bot.table.events.event import NAME_LIMIT, NEW_RATING, Entry, Event, EventCh
 from bot.table.events.field import Kind
 from bot.table.lobby.new_games import settled
 from bot.table.log import Tables
-from bot.table.model import Pace, Person, Place, TableError, Zero, checked, clean_name, tidy
+from bot.table.model import Pace, Person, Place, TableError, Zero, checked, clean_name, escaped, tidy
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.ratings.formula import Skill
 from games.core.options import missing_files
@@ -226,10 +226,13 @@ class Organizing:
         def prepare(change: EventChange) -> None:
             in_charge(change.event, by, moderator)
             _open_to_more(change.event)
-            new = [each for each in people if change.event.entry_of(each.id) is None]
+            known = {each.person.id for each in change.event.entries}
+            new = [each for each in people if each.id not in known]
             if not new:
                 raise TableError(
-                    "already_invited", "They have entered or been invited already.", "Invite somebody else."
+                    "already_invited",
+                    "They have entered, been invited or left already.",
+                    "Invite somebody else.",
                 )
             free = 1 + max((each.number for each in change.event.entries), default=0)
             if len(change.event.entries) + len(new) > 2 * self.most:
@@ -237,7 +240,7 @@ class Organizing:
             for place, person in enumerate(new):
                 change.enter(Entry(free + place, tidy(person), NEW_RATING, entered=None))
                 text = (
-                    f"{by.name} invites you to the event {change.event.name}. "
+                    f"{escaped(by.name)} invites you to the event {escaped(change.event.name)}. "
                     f"Press Join: https://discord.com/channels/{change.event.place.server}/{change.event.place.channel}"
                 )
                 change.tell(person.id, text)

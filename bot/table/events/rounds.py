@@ -19,7 +19,7 @@ from bot.table.events.organizing import FEWEST, Organizing
 from bot.table.events.pairings import NoPairing, elimination, round_robin, rounds, swiss
 from bot.table.lobby.starting import Starting
 from bot.table.log import LOG, Tables, UnitOfWork
-from bot.table.model import Place, Status, Table, TableError, bold
+from bot.table.model import Place, Status, Table, TableError, bold, escaped
 
 _LOOK_AGAIN: Final = 3600.0
 """Seconds. The machine's clock may change."""
@@ -227,7 +227,7 @@ class Rounds:
 
         def note(change: EventChange) -> None:
             if change.event.trouble != why:
-                text = f"The event {change.event.name} stands. {why} `/event show` in another channel goes on there."
+                text = f"The event {escaped(change.event.name)} stands. {why} `/event show` in another channel goes on there."
                 change.tell(change.event.host.id, text)
             change.set(trouble=why, due=change.now + _TROUBLED)
 
@@ -265,7 +265,8 @@ def _start(change: EventChange) -> None:
         change.set(stage=Stage.STOPPED, due=None)
         change.log("too few")
         change.tell(
-            event.host.id, f"The event {event.name} did not begin: at least {FEWEST} people have to enter."
+            event.host.id,
+            f"The event {escaped(event.name)} did not begin: at least {FEWEST} people have to enter.",
         )
         return
     change.set(stage=Stage.RUNNING, rounds=event.rounds or rounds(event.kind, len(event.playing)), round=0)

@@ -60,7 +60,7 @@ def _counts(number: int, ended: Iterable[Game]) -> tuple[int, int, int, int]:
         if game.played and number in game.entrants and game.points is not None:
             own, best = game.points_of(number), max(game.points)
             played += 1
-            if own != best:
+            if own != best or not best:
                 lost += 1
             elif game.points.count(best) > 1:
                 drawn += 1
