@@ -139,6 +139,11 @@ def _model() -> PlackettLuce:
     return PlackettLuce(mu=_MEAN, sigma=_MEAN / 3, beta=_DEVIATION)
 
 
+def is_ready() -> bool:
+    """Whether the library is loaded."""
+    return bool(_model.cache_info().currsize)
+
+
 def skill_of(found: Contest, person: int, known: Mapping[int, Skill]) -> Skill:
     """The rating with which somebody enters a game."""
     if is_computer(person):

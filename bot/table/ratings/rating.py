@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from bot.store import EndedRow, TimerRow, Write, as_read, schema, timer_row
 from bot.table.log import Tables, UnitOfWork
-from bot.table.ratings.formula import Known, Skill, rated
+from bot.table.ratings.formula import Known, Skill, is_ready, rated
+from bot.table.time_control.scheduler import FINISHED
 from games.core.protocol import Game
 from games.registry import by_version
 
@@ -36,7 +37,7 @@ class Rating:
         newest = self._tables.games.get(row.which)
         return by_version(self._tables.kinds, row.which, row.rules_version) or newest
 
-    async def run_out(self, timer: TimerRow) -> None:
+    async def run_out(self, timer: TimerRow) -> object:
         """Rate a game, and rate those again that have ended after it on its server: the end of a game may be found later than
         those of others. A kill between two transactions leaves the timer, which begins again. Raises Overtaken if another
         process was first."""
@@ -56,15 +57,21 @@ class Rating:
             if not ids:
                 write.delete(schema.timers, exact=True, **as_read(timer))
             await self._store.commit(write)
+            if not ids:
+                return FINISHED
+        return None
 
     async def _again(self, rows: list[EndedRow]) -> dict[int, list[dict[str, Any]]]:
-        """The rows of ratings of these games of one server, by what is kept of the games before them. Done beside the event
-        loop: the library may have to be loaded first."""
+        """The rows of ratings of these games of one server, by what is kept of the games before them. Many are rated beside the
+        event loop, and the first, for which the library is loaded."""
         first = rows[0]
         ids = [row.game for row in rows]
         before = await self._store.ratings_before(first.server or 0, first.which, ids, first.at, first.game)
         known: Known = {person: Skill(*skill) for person, skill in before.items()}
-        return await asyncio.to_thread(rated, rows, self._game_of, lambda server, which: known)
+        asked = rows, self._game_of, lambda server, which: known
+        if len(rows) == 1 and is_ready():
+            return rated(*asked)
+        return await asyncio.to_thread(rated, *asked)
 
     async def all_again(self) -> tuple[int, int]:
         """Make all ratings again from the games that have ended. Returns how many games are rated, and of how many what was kept

@@ -22,6 +22,8 @@ from bot.table.model import TableError
 from bot.table.time_control.clock_updates import KEPT
 from bot.table.time_control.reliability import COUNTED
 
+FINISHED: Final = object()
+"""What a handler returns that has deleted its timer itself."""
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[object]]
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
@@ -122,7 +124,7 @@ class Scheduler:
             return
         try:
             async with asyncio.timeout(_PATIENCE):
-                await handler(timer)
+                done = await handler(timer)
         except Overtaken:
             return  # another process runs it, or has set it anew
         except Exception as error:
@@ -132,7 +134,8 @@ class Scheduler:
                 return
             await self._delay(timer, error)
         else:
-            await self._drop(**as_read(timer))
+            if done is not FINISHED:
+                await self._drop(**as_read(timer))
 
     async def _delay(self, timer: TimerRow, error: Exception) -> None:
         failures = timer.next_failure
