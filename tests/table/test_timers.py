@@ -263,3 +263,26 @@ async def test_only_a_timer_that_is_due_before_the_loop_wakes_makes_it_look_agai
         await sitting.service.tables.change(1, None, prepare)
         assert len(rung) == rings
     assert await timers.scheduler._round() == (SOON / 2).total_seconds()
+
+
+async def test_moves_while_the_timers_are_looked_at_wake_nothing_more(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each move of several in a row would have them looked at again. What is due sooner is not missed."""
+    scheduler, store = sitting.service.time_control.scheduler, sitting.service.store
+    table = await sitting.game(ANN, BOB)
+    await scheduler.loop.stop()
+    rings = []
+    monkeypatch.setattr(scheduler.loop, "ring", lambda: rings.append(1))
+    found = store.next_timer
+
+    async def next_timer(*of: Any) -> datetime | None:
+        due = await found(*of)
+        change = await sitting.service.tables.begin(await sitting.service.tables.live(table.id))
+        change.write.insert(schema.timers, **timer_row(table.id, "sound", sitting.clock.now + SOON))
+        await sitting.service.tables.commit(change)
+        return due
+
+    monkeypatch.setattr(store, "next_timer", next_timer)
+    assert await scheduler._round() == SOON.total_seconds()
+    assert rings == []

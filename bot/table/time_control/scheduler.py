@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from bot.clock import since_boot
 from bot.errors import StoreError
 from bot.logs import reference
-from bot.store import CorruptRow, Overtaken, TimerRow, Write, as_read, schema, to_micros, writing
+from bot.store import CorruptRow, Overtaken, TimerRow, Write, as_read, from_micros, schema, to_micros, writing
 from bot.store.writing import Statement
 from bot.supervision import Loop, pause
 from bot.table.log import LOG, Tables, UnitOfWork
@@ -65,6 +65,9 @@ class Scheduler:
         self._forgot = -_FORGET_EVERY
         self._until: int | None = None
         """Until when the loop sleeps, in microseconds since 1970; None while it does not."""
+        self._looking = False
+        self._set: int | None = None
+        """The earliest timer that was set since the loop began to look: it sleeps no longer than that."""
         tables.moments.committed.append(self._follow)
 
     def on(self, kind: str, handler: Handler, longest: timedelta | None = None) -> None:
@@ -76,7 +79,9 @@ class Scheduler:
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: wake the loop if the change set a timer that runs out before it would wake by itself."""
         due = [row["due"] for row in change.write.inserted(schema.timers)]
-        if due and (self._until is None or min(due) < self._until):
+        if due and self._looking:
+            self._set = min(due if self._set is None else (*due, self._set))
+        elif due and (self._until is None or min(due) < self._until):
             self.loop.ring()
 
     async def fire(self) -> int:
@@ -228,7 +233,14 @@ class Scheduler:
 
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
-        self._until = None
+        self._until = self._set = None
+        self._looking = True
+        try:
+            return await self._look()
+        finally:
+            self._looking = False
+
+    async def _look(self) -> float:
         if await self.fire():
             return 0.0
         try:
@@ -238,5 +250,7 @@ class Scheduler:
             return 0.0
         again = self._clock() + _LOOK_AGAIN
         until = again if due is None else min(again, due)
+        if self._set is not None and self._set < to_micros(until):
+            until = from_micros(self._set)
         self._until = to_micros(until)
         return max(0.0, (until - self._clock()).total_seconds())
