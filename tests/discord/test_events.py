@@ -7,6 +7,8 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.table.events.rounds import _start
 from bot.table.model import Person
@@ -15,6 +17,7 @@ from tests.discord.test_board_not_lost import deny
 from tests.discord.test_old_buttons import press_id
 from tests.discord.test_reminders import direct
 
+BOTS = "Bots cannot play. Choose people."
 pytestmark = pytest.mark.usefixtures("unpainted", "noted_rarely")
 
 
@@ -226,3 +229,68 @@ async def test_an_event_is_refused_where_it_cannot_be(room: Room) -> None:
         said = await press_id(room, "Ann", strange)
         assert said.text
         assert "should not" not in said.text
+
+
+async def test_no_bot_is_invited_or_takes_a_place(room: Room) -> None:
+    await made(room, "Ann", "Ben")
+    machine = room.guild.add_member(room.env.create_user("machine", bot=True))
+    panel = await room.press("Hugo", message(room), "Host")
+    assert (await room.choose("Hugo", panel, [machine], "eventinvite")).text == BOTS
+    await hosts(room, "Start now")
+    panel = await room.press("Hugo", message(room), "Host")
+    said = await room.choose("Hugo", panel, [room.person("Ann")], "eventreplace")
+    assert (await room.choose("Hugo", said, [machine], "eventreplaceby")).text == BOTS
+
+
+async def test_an_event_in_a_channel_that_somebody_cannot_read_is_not_suggested_to_them(room: Room) -> None:
+    await made(room)
+    secret = room.guild.create_text_channel("secret")
+    await room.slash("Hugo", "event new", secret, game="dog_eat_dog", kind="swiss", name="Cup")
+    assert len(await room.complete("Ann", "event show", "event")) == 2
+    hidden = Overwrite(
+        target_id=room.guild.id,
+        type=OverwriteType.ROLE,
+        allow=0,
+        deny=discord.Permissions(view_channel=True).value,
+    )
+    room.env.backend.set_overwrite(secret.id, hidden)
+    assert len(await room.complete("Ann", "event show", "event")) == 1
+    assert "Round robin" in (await room.slash("Ann", "event show", event="Cup")).text
+
+
+async def test_hosts_choose_only_channels_where_they_may_write_and_the_server_lets_games_be(
+    room: Room,
+) -> None:
+    await made(room)
+    news, games = (room.guild.create_text_channel(name) for name in ("news", "games"))
+    quiet = Overwrite(
+        target_id=room.person("Hugo").id,
+        type=OverwriteType.MEMBER,
+        allow=0,
+        deny=discord.Permissions(send_messages=True).value,
+    )
+    room.env.backend.set_overwrite(news.id, quiet)
+    panel = await room.press("Hugo", message(room), "Host")
+    said = await room.choose("Hugo", panel, [news], "eventchannels")
+    assert f"You may not write in <#{news.id}>." in said.text
+    await room.tables.setup.settings.keep(room.guild.id, channels=frozenset([room.channel.id]))
+    panel = await room.press("Hugo", message(room), "Host")
+    said = await room.choose("Hugo", panel, [games], "eventchannels")
+    assert f"Games are played in <#{room.channel.id}>" in said.text
+    shown = await room.slash("Hugo", "event show", games, event="Cup")
+    said = await room.press("Hugo", shown, "Post it here")
+    assert f"Games are played in <#{room.channel.id}>" in said.text
+
+
+async def test_an_event_whose_channel_is_gone_is_shown_to_its_host_elsewhere(room: Room) -> None:
+    first, room.channel = room.channel, room.guild.create_text_channel("cup")
+    await made(room, "Ann", "Ben")
+    await hosts(room, "Start now")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    room.channel = first
+    assert await room.complete("Ben", "event show", "event") == []
+    assert len(await room.complete("Hugo", "event show", "event")) == 1
+    shown = await room.slash("Hugo", "event show", event="Cup")
+    await room.press("Hugo", shown, "Post it here")
+    assert "## Cup" in words_of(message(room))

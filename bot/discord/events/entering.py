@@ -31,11 +31,18 @@ ON_A_PAGE: Final = 10
 async def event_of(interaction: Interaction, number: int) -> Event:
     """The event with this number. Raises Refusal unless it can be seen from here."""
     event = await tables_of(interaction).events.organizing.event(number)
-    if event.place.server != interaction.guild_id or not may_read(interaction, event.place.channel):
+    if event.place.server != interaction.guild_id or not sees(
+        interaction, event.place.channel, event.host.id
+    ):
         raise Refusal(
             "no_such_event", "There is no such event that you can see here.", "`/event show` lists them."
         )
     return event
+
+
+def sees(interaction: Interaction, channel: int, host: int) -> bool:
+    """Whether the person who asks sees an event in this channel. Its host always does, since the channel may be gone."""
+    return interaction.user.id == host or may_read(interaction, channel)
 
 
 def moderates_event(interaction: Interaction, event: Event) -> bool:

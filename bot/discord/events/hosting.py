@@ -27,12 +27,14 @@ from bot.discord.controls import (
     rows,
     unknown,
 )
+from bot.discord.controls.server_rules import check_channel
 from bot.discord.errors import Refusal
 from bot.discord.events.entering import event_of, moderates_event
 from bot.discord.events.words import result
 from bot.table.events.event import Event, Stage
 from bot.table.events.hosting import MOST_CHANNELS, REASON_LIMIT
 from bot.table.events.organizing import SEATS, in_charge
+from bot.table.model import Person, Place
 from games.core.options import Option, options_that_matter
 
 AT_ONCE: Final = 10
@@ -48,6 +50,13 @@ async def _hosted(press: Press) -> tuple[Event, bool]:
     moderator = moderates_event(press.interaction, event)
     in_charge(event, asker(press.interaction), moderator)
     return event, moderator
+
+
+def _person(user: discord.Member | discord.User) -> Person:
+    """Somebody who is to play. Raises Refusal for a bot."""
+    if user.bot:
+        raise Refusal("no_people", "Bots cannot play.", "Choose people.")
+    return person_of(user)
 
 
 @on("eventhost", of=Of.NOTHING, reply=Reply.PRIVATE)
@@ -217,11 +226,12 @@ async def end_now(press: Press) -> None:
 async def invite(press: Press) -> None:
     """Invite people."""
     event, moderator = await _hosted(press)
-    asked = [person_of(each) for each in press.values if not each.bot]
+    asked = [_person(each) for each in press.values if len(press.values) == 1 or not each.bot]
+    known = {each.person.id for each in event.entries}
     event = await press.tables.events.organizing.invite(
         event.id, asker(press.interaction), asked, moderator=moderator
     )
-    names = words.listed([words.safe(each.name) for each in asked])
+    names = words.listed([words.safe(each.name) for each in asked if each.id not in known])
     await _show(press, event, f"Invited: {names}. Each gets a direct message.")
 
 
@@ -232,12 +242,20 @@ async def choose_channels(press: Press) -> None:
     chosen = [int(each.id) for each in press.values]
     guild = press.interaction.guild
     for channel in [] if guild is None else [guild.get_channel(each) for each in chosen]:
-        if channel is not None and not channel.permissions_for(channel.guild.me).send_messages:
+        if channel is None:
+            continue
+        if not channel.permissions_for(channel.guild.me).send_messages:
             raise Refusal(
                 "not_here",
                 f"The bot may not write in {channel.mention}.",
                 "`/setup check` there says where to grant it.",
             )
+        user = press.interaction.user
+        if isinstance(user, discord.Member) and not channel.permissions_for(user).send_messages:
+            raise Refusal(
+                "not_yours", f"You may not write in {channel.mention}.", "Choose channels where you may."
+            )
+        await check_channel(press.interaction, Place(channel.guild.id, channel.id))
     event = await press.tables.events.hosting.play_in(
         event.id, asker(press.interaction), chosen, moderator=moderator
     )
@@ -277,7 +295,7 @@ async def replace(press: Press) -> None:
 async def replace_by(press: Press) -> None:
     """Put somebody in somebody's place."""
     event, moderator = await _hosted(press)
-    person = person_of(press.values[0])
+    person = _person(press.values[0])
     event = await press.tables.events.hosting.replace(
         event.id, asker(press.interaction), press.number(1), person, moderator=moderator
     )

@@ -27,10 +27,10 @@ from bot.discord.controls import (
     suggests,
     tables_of,
 )
-from bot.discord.controls.server_rules import check_opening, games_here, rules_here
+from bot.discord.controls.server_rules import check_channel, check_opening, games_here, rules_here
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
-from bot.discord.events.entering import event_of, moderates_event
+from bot.discord.events.entering import event_of, moderates_event, sees
 from bot.discord.events.event_message import event_view, event_words
 from bot.discord.events.words import KIND_WORDS, KINDS
 from bot.table.events.event import Event
@@ -75,9 +75,10 @@ async def _complete_entry(_: Interaction, typed: str) -> list[Choice]:
 
 
 async def complete_event(interaction: Interaction, typed: str) -> list[Choice]:
-    """The events of this server."""
+    """The events of this server that can be seen from here."""
     found = await tables_of(interaction).store.events_on(interaction.guild_id or 0)
-    return choices([(name, str(number)) for number, name, _ in found], typed)
+    seen = [(name, str(number)) for number, name, *where in found if sees(interaction, *where)]
+    return choices(seen, typed)
 
 
 @command(
@@ -173,13 +174,9 @@ async def chosen_event(interaction: Interaction, typed: str | None) -> Event:
     """The event with this number or name, or the newest of this server that can be seen here. Raises Refusal."""
     place_of(interaction)
     wanted = (typed or "").strip().casefold()
-    for number, name, _ in await tables_of(interaction).store.events_on(interaction.guild_id or 0):
-        if wanted in ("", str(number), name.casefold()):
-            try:
-                return await event_of(interaction, number)
-            except Refusal:
-                if wanted:
-                    raise
+    for number, name, *where in await tables_of(interaction).store.events_on(interaction.guild_id or 0):
+        if wanted in ("", str(number), name.casefold()) and sees(interaction, *where):
+            return await event_of(interaction, number)
     raise Refusal(
         "no_such_event",
         f"There is no event called {words.quoted(typed)} here." if typed else "There is no event here.",
@@ -192,6 +189,7 @@ async def post_here(press: Press) -> None:
     """Post the message of an event in this channel."""
     interaction = press.interaction
     check_writing(interaction)
+    await check_channel(interaction, place_of(interaction))
     event = await press.tables.events.organizing.event(press.number(0))
     event = await press.tables.events.hosting.move(
         event.id,

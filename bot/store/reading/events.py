@@ -70,11 +70,13 @@ class ReadingEvents(Queries):
         )
         return await self._number(_here(soonest, of))
 
-    async def events_on(self, server: int) -> list[tuple[int, str, str]]:
-        """The newest events of a server: their numbers, names, and how far they are."""
-        found = select(events.c.id, events.c.name, events.c.status).where(events.c.server == server)
+    async def events_on(self, server: int) -> list[tuple[int, str, int, int]]:
+        """The newest events of a server: their numbers, names, channels and hosts."""
+        found = select(events.c.id, events.c.name, events.c.channel, events.c.host).where(
+            events.c.server == server
+        )
         rows = await self._all(found.order_by(events.c.id.desc()).limit(_LISTED))
-        return [(int(number), name, status) for number, name, status in rows]
+        return [(int(row.id), row.name, int(row.channel), int(row.host)) for row in rows]
 
     async def event_of_game(self, game: int) -> int | None:
         """The event of which this game is; None if it is of none."""
