@@ -14,6 +14,7 @@ from bot.table.events.rounds import _start
 from bot.table.model import Person
 from tests.discord.conftest import Room, Said, labels, menus, words_of
 from tests.discord.test_board_not_lost import deny
+from tests.discord.test_errors import answer
 from tests.discord.test_old_buttons import press_id
 from tests.discord.test_reminders import direct
 
@@ -195,6 +196,20 @@ async def test_an_event_without_threads_says_so_and_goes_on_in_a_channel_that_is
     assert f"Games are played in <#{other.id}>." in said.text
     assert f"/{other.id}): goes on" in words_of(message(room))
     assert "⚠" not in words_of(message(room))
+
+
+async def test_the_host_hears_that_the_server_has_no_room_for_another_thread(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: Any, **__: Any) -> Any:
+        told = {"code": 160006, "message": "Maximum number of active threads reached"}
+        raise discord.HTTPException(answer(400), told)
+
+    await made(room, "Ann", "Ben")
+    monkeypatch.setattr(room.bot.http, "start_thread_without_message", full)
+    await hosts(room, "Start now")
+    assert "as many open threads as Discord allows" in words_of(message(room))
+    assert ["stands" in each.content for each in direct(room, "Hugo")] == [True]
 
 
 async def test_a_message_that_was_deleted_comes_again_and_can_be_posted_elsewhere(room: Room) -> None:

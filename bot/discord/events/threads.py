@@ -14,6 +14,8 @@ NAME_LIMIT: Final = 100
 _ARCHIVED_AFTER: Final = 10_080
 """Minutes without a message."""
 _NAME_ROOM: Final = 24
+_TOO_MANY_THREADS: Final = 160006
+"""Discord's code for a server with as many open threads as it may have."""
 
 
 def thread_name(event: Event, pairing: Pairing) -> str:
@@ -46,5 +48,11 @@ async def open_thread(client: CairnClient, event: Event, pairing: Pairing) -> in
         raise PlaceGoneError(
             f"The bot may not open threads in <#{channel}>: grant it **Create Public Threads** and "
             "**Send Messages In Threads** there, or choose channels to play in with **Host**."
+        ) from error
+    except discord.HTTPException as error:
+        if error.code != _TOO_MANY_THREADS:
+            raise
+        raise PlaceGoneError(
+            "This server has as many open threads as Discord allows: archive some, or choose channels to play in with **Host**."
         ) from error
     return int(made["id"])
