@@ -185,14 +185,16 @@ async def say(
 
 
 def _where(interaction: discord.Interaction[discord.Client]) -> dict[str, Any]:
-    """What the log says about an interaction: ids and the command's name, nothing that people wrote."""
+    """What the log says about an interaction: where it was, and the name of the command or control; nothing that people wrote,
+    and nobody's number."""
     command = interaction.command
     data: Any = interaction.data or {}
     return {
         "server": interaction.guild_id,
-        "channel": interaction.channel_id,
-        "person": interaction.user.id,
-        "command": command.qualified_name if command is not None else data.get("custom_id"),
+        "channel": None if interaction.guild_id is None else interaction.channel_id,
+        "command": command.qualified_name
+        if command is not None
+        else ":".join(str(data.get("custom_id")).split(":")[:2]),
     }
 
 

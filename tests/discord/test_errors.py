@@ -105,6 +105,7 @@ async def test_what_nobody_foresaw_has_a_code_that_stands_in_the_log(scene: Scen
     assert len(code) == 6
     assert f'"reference": "{code}"' in scene.log
     assert "nobody foresaw this" in scene.log
+    assert str(scene.room.person("Ann").id) not in scene.log
     assert "nobody foresaw this" not in heard
     assert "RuntimeError" not in heard
 

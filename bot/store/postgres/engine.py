@@ -290,6 +290,7 @@ class PostgresEngine(Engine):
         made = create_async_engine(
             "postgresql+psycopg://",
             async_creator=partial(connected, self._where),
+            hide_parameters=True,  # an error in the log names nobody
             isolation_level="AUTOCOMMIT",
             pool_size=_READERS,
             max_overflow=0,

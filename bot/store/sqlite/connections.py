@@ -143,7 +143,11 @@ def readers(path: Path, files: Files, count: int, *, busy_timeout: float) -> Asy
 
 def _engine(path: Path, files: Files, busy_timeout: float, **pool: Any) -> AsyncEngine:
     engine = create_async_engine(
-        f"sqlite+aiosqlite:///{path}", max_overflow=0, connect_args={"timeout": busy_timeout}, **pool
+        f"sqlite+aiosqlite:///{path}",
+        hide_parameters=True,  # an error in the log names nobody
+        max_overflow=0,
+        connect_args={"timeout": busy_timeout},
+        **pool,
     )
     # Opening a name that leads nowhere would create an empty database there.
     event.listen(engine.sync_engine, "do_connect", lambda *_: files.hold())

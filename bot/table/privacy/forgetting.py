@@ -151,9 +151,11 @@ class Forgetting:
     async def _keep_uncounted(self, person: int, nobody: int) -> None:
         """Keep when the person was in no table for the number that takes the place of theirs, before it does: whoever rates a game
         meanwhile finds the one or the other."""
-        write = Write()
-        for row in await self._store.rows_with(schema.uncounted, person=person):
-            write.replace(schema.uncounted, person=nobody, began=row.began, ended=row.ended)
+        write, table = Write(), schema.uncounted
+        there = {(row.began, row.ended) for row in await self._store.rows_with(table, person=nobody)}
+        for row in await self._store.rows_with(table, person=person):
+            if (row.began, row.ended) not in there:
+                write.replace(table, person=nobody, began=row.began, ended=row.ended)
         if write:
             await self._store.commit(write)
 
