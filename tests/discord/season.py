@@ -63,7 +63,7 @@ WHOLE: Final = (
     Sitting("high_ground", 2, "rules", MOST, rematch=True, options=(("mini", "on"),)),
     Sitting("high_heavens", 4, "resign", 4, rematch=True),
     Sitting("high_ground", 3, "time", 3),
-    Sitting("highest_ground", 2, "time", 0, rematch=True),
+    Sitting("highest_ground", 2, "time", 1, rematch=True),
 )
 """The same, with longer ones."""
 
@@ -251,6 +251,13 @@ class Season:
         """Somebody wants to be in no table from now on."""
         await self.room.press(name, await self.room.slash(name, "me"), "Count me in no table")
         self.nobody, self.since = name, self.room.env.now()
+
+    async def forgets(self, name: str) -> None:
+        """The bot forgets somebody, who never comes back."""
+        page = await self.room.press(name, await self.room.slash(name, "privacy"), "Forget me")
+        await self.room.press(name, page, next(each for each in page.buttons if each.startswith("Forget me")))
+        await self.room.tables.privacy.forgetting.look()
+        self.people = [each for each in self.people if each != name]
 
     async def event(self, names: Sequence[str]) -> None:
         """Hugo makes a Swiss event, and these people enter it."""

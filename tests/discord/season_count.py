@@ -78,13 +78,13 @@ def weeks(games: Collection[Ended], mondays: Collection[datetime]) -> dict[datet
     return dict(found)
 
 
-def between(games: Collection[Ended], game: str, names: Collection[str]) -> Counter[str]:
-    """How often each of these people has won a game that they, and nobody else, have played."""
+def between(games: Collection[Ended], game: str, names: Collection[str]) -> Counter[str] | None:
+    """How often each of these people has won a game that they, and nobody else, have played; None if there was none."""
+    met = [each for each in games if each.game == game and sorted(each.names) == sorted(names)]
     found = Counter(dict.fromkeys(names, 0))
-    for each in games:
-        if each.game == game and sorted(each.names) == sorted(names):
-            found.update(each.winners)
-    return found
+    for each in met:
+        found.update(each.winners)
+    return found if met else None
 
 
 def half(number: float) -> str:

@@ -162,7 +162,7 @@ async def test_hosts_correct_replace_pause_and_end_in_their_panel(room: Room) ->
     said = await room.fill("Hugo", form, result="0", why="Ann came too late")
     assert "Noted. Eva 0 – 1 Ben." in said.text
     text = words_of(message(room))
-    assert "**1.** Ben\n**2.** Eva\n-# Host: Hugo" in text
+    assert "**Over:** Ben wins.\n**1.** Ben\n**2.** Eva\n-# Host: Hugo" in text
     assert labels(message(room)) == ["Table", "Round", "Host"]
     assert "is over" in (await room.press("Hugo", message(room), "Host")).text
 
@@ -210,6 +210,15 @@ async def test_the_host_hears_that_the_server_has_no_room_for_another_thread(
     await hosts(room, "Start now")
     assert "as many open threads as Discord allows" in words_of(message(room))
     assert ["stands" in each.content for each in direct(room, "Hugo")] == [True]
+
+
+async def test_an_event_that_its_host_ends_says_so(room: Room) -> None:
+    await made(room, "Ann", "Ben")
+    await hosts(room, "Start now")
+    said = await hosts(room, "End")
+    for label in [each for each in said.buttons if each.startswith("End")]:
+        await room.press("Hugo", said, label)
+    assert "**Stopped:** no further game begins." in words_of(message(room))
 
 
 async def test_a_message_that_was_deleted_comes_again_and_can_be_posted_elsewhere(room: Room) -> None:

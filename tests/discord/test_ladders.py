@@ -33,7 +33,7 @@ async def test_a_ladder_tells_who_has_won_here_and_in_all_of_time(room: Room) ->
     assert "Ladders of this server: **Dog Eat Dog**." in said.text
     ladder = await room.choose("Cleo", said, "dog_eat_dog")
     assert "1. **Ann** 1,6" in ladder.text
-    assert ", just begun (2 games, 2 won)\n2. **Ben** 1,3" in ladder.text
+    assert ", just begun, 2 of 2 won\n2. **Ben** 1,3" in ladder.text
     assert "computer (easy) 1,500" in ladder.text
     assert ladder.buttons == ["All time", "This channel"]
     (drawn,) = ladder.pictures
@@ -67,7 +67,7 @@ async def test_a_long_ladder_has_pages(room: Room) -> None:
     await room.tables.store.commit(write)
     page = await room.choose("Ann", await room.slash("Ann", "game results"), "dog_eat_dog")
     assert "page 1 of 4" in page.text
-    assert r"1. **\*P\*0** 1,350 (1 game, 0 won)" in page.text
+    assert r"1. **\*P\*0** 1,350, 0 of 1 won" in page.text
     last = page
     for _ in range(3):
         last = await room.press("Ann", last, "More")
@@ -115,7 +115,7 @@ async def test_who_is_counted_in_no_table_is_someone_there_and_no_game_of_theirs
     await resigned(room)
     ladder = await room.choose("Ben", await room.slash("Ben", "game results"), "dog_eat_dog")
     assert "1. **Ann** 1,6" in ladder.text
-    assert "(2 games, 2 won)" in ladder.text
+    assert ", 2 of 2 won" in ladder.text
     assert await room.tables.ratings.rating.all_again() == (2, 0)
 
 

@@ -10,7 +10,7 @@ from discord.utils import format_dt
 from bot.discord import words
 from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import Control, Outgoing, Style, button, composes, rows
-from bot.discord.events.words import entered, result, rules, standing
+from bot.discord.events.words import ending, entered, result, rules, standing
 from bot.table.events.event import Event, Stage
 from bot.table.log import Live
 from bot.table.model import Post, PostKind, TableError
@@ -36,7 +36,10 @@ def event_words(event: Event) -> str:
     if event.stage is Stage.ENTRY:
         parts.append(_entry(event))
     else:
-        shown = [standing(event, each) for each in event.table()]
+        table = event.table()
+        shown = [standing(event, each) for each in table]
+        if not event.is_open:
+            parts.append(ending(event, table))
         parts.append(words.fit(shown[:TOP], TABLE_ROOM, "…"))
         if len(shown) > TOP:
             parts[-1] += f"\n-# and {len(shown) - TOP} more: press **Table**"

@@ -1,11 +1,12 @@
 """Sentences about events."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.discord import words
 from bot.table.events.event import Entry, Event, Pairing, Stage
 from bot.table.events.field import Kind
-from bot.table.events.standings import Standing
+from bot.table.events.standings import DIRECT, Standing
 from bot.table.time_control import words as clock_words
 
 KINDS: Final[dict[Kind, str]] = {
@@ -76,9 +77,18 @@ def standing(event: Event, line: Standing, *, whole: bool = False) -> str:
     if whole and line.tie_breaks:
         counts = (("won", line.won), ("drawn", line.drawn), ("lost", line.lost))
         games = ", ".join(f"{count} {what}" for what, count in counts if count) or "no game yet"
-        ties = ", ".join(f"{title} {points(value)}" for title, value in line.tie_breaks)
+        told_of = [each for each in line.tie_breaks if each[1] or each[0] != DIRECT]
+        ties = ", ".join(f"{title} {points(value)}" for title, value in told_of)
         told += f"\n-# {games} · {ties}"
     return told
+
+
+def ending(event: Event, table: Sequence[Standing]) -> str:
+    """How an event has ended: who has won it, or that it was stopped."""
+    if event.stage is Stage.STOPPED:
+        return "**Stopped:** no further game begins."
+    first = [words.safe(event.named(each.number).person.name) for each in table if each.place == 1]
+    return f"**Over:** {words.listed(first)} {'wins' if len(first) == 1 else 'share the first place'}."
 
 
 def _is_out(event: Event, number: int) -> bool:

@@ -48,8 +48,8 @@ def ladder_words(ladder: Ladder) -> str:
 
 
 def _line(rung: Rung) -> str:
-    won = f"{words.count(rung.played, 'game')}, {rung.won} won"
-    return f"{rung.place}. **{words.safe(rung.name)}** {rung.skill.words} ({won})"
+    won = f"{rung.won} of {rung.played} won"
+    return f"{rung.place}. **{words.safe(rung.name)}** {rung.skill.words}, {won}"
 
 
 def ladder_view(ladder: Ladder) -> ui.View | None:
