@@ -128,9 +128,9 @@ async def check_records(season: Season, games: Sequence[count.Ended]) -> None:
             continue
         said = await room.press(names[0], message, "Record")
         told = said.text.partition("\n")[0]
-        won = count.between(games, table.game.about.key, names)
-        assert ("no game that counts yet" in told) is (won is None)
-        assert all(f"{name} {many}" in told for name, many in (won or {}).items())
+        between = count.between(games, table.game.about.key, names)
+        assert ("no game that counts yet" in told) is (between is None)
+        assert all(f"{name} {many}" in told for name, many in (between or {}).items())
 
 
 async def check_event(season: Season) -> None:
