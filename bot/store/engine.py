@@ -99,7 +99,8 @@ class Engine(ABC):
         return None
 
     def read_anew(self) -> None:
-        """A game was read, or another process has changed one: numbers that were taken before are not used."""
+        """A game was read, another process has changed one, or a later number was given: numbers that were taken before are
+        not used."""
         self.numbers = []
 
     @abstractmethod

@@ -123,6 +123,7 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "melarge",
         *("offers", "offer", "readypace", "readymost", "readyend", "challenger"),
         *("recordmine", "digest"),
+        *("privacy", "mydata", "forgetme", "forgetmenow"),
         *("report", "reported"),  # only the owner reads what a form names
     }
 

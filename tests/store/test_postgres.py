@@ -113,6 +113,31 @@ async def test_answers_that_come_late_are_waited_for(store: Store, relay: Relay)
     assert [found.seq for found in await store.log(1)] == [1]
 
 
+async def test_a_later_message_has_a_higher_number_also_if_numbers_were_under_way(
+    place: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A transaction brings numbers for the next changes; meanwhile a change had none left, and asked for one."""
+    async with opened(place) as store:
+        await store.commit(person(1))
+        store.engine.read_anew()
+        writer, reached, go_on = await store.engine._writing(), asyncio.Event(), asyncio.Event()  # type: ignore[attr-defined]
+        at_once = writer.commit
+
+        async def held() -> None:
+            reached.set()
+            await go_on.wait()
+            await at_once()
+
+        monkeypatch.setattr(writer, "commit", held)
+        change = asyncio.create_task(store.commit(person(2)))
+        await reached.wait()
+        first = await store.next_number(schema.outbox)
+        go_on.set()
+        await change
+        second = await store.next_number(schema.outbox)
+        assert first < second  # type: ignore[operator]
+
+
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_lost_answer_is_no_lost_move_and_no_move_made_twice(
     place: Postgres, store: Store, relay: Relay, when: str

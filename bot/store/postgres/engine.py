@@ -146,7 +146,10 @@ class PostgresEngine(Engine):
         a transaction takes the numbers along that the next changes will need, so that these need not ask."""
         if table is outbox and self.numbers:
             return self.numbers.pop(0)
-        return int((await self.read(select(SEQUENCES[table.name].next_value())))[0][0])
+        number = int((await self.read(select(SEQUENCES[table.name].next_value())))[0][0])
+        if table is outbox:
+            self.read_anew()  # numbers that a transaction under way brings are lower
+        return number
 
     async def check(self) -> list[str]:
         """What PostgreSQL cannot read or trusts no more."""

@@ -129,11 +129,13 @@ class Commands:
         return 200, self._world.commands
 
     def _registered(self, command: dict[str, Any], before: Mapping[str, str]) -> dict[str, Any]:
+        # Discord takes a number too, and answers with a text.
+        permissions = command.get("default_member_permissions")
         return _option(command) | {
             "id": before.get(command["name"]) or str(self._world.next_id()),
             "application_id": str(self._world.bot.id),
             "version": str(self._world.next_id()),
-            "default_member_permissions": command.get("default_member_permissions"),
+            "default_member_permissions": None if permissions is None else str(permissions),
             "integration_types": [0],
             "dm_permission": True,
             "nsfw": bool(command.get("nsfw")),
