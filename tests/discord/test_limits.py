@@ -133,6 +133,7 @@ async def test_a_refusal_leaves_the_old_commands_and_is_tried_in_an_hour_unless_
 
 def test_what_discord_adds_makes_no_difference() -> None:
     ours = [{"name": "go", "description": "Goes", "options": [], "type": 1, "nsfw": False, "contexts": [0]}]
+    ours[0]["default_member_permissions"] = 32
     theirs = [
         {
             "id": "1",
@@ -143,6 +144,7 @@ def test_what_discord_adds_makes_no_difference() -> None:
             "description": "Goes",
             "type": 1,
             "contexts": [0],
+            "default_member_permissions": "32",
             "integration_types": [0],
             "dm_permission": True,
         }
