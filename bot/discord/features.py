@@ -184,8 +184,9 @@ def _reduced(value: Any) -> Any:
             for key in COMPARED
             if key in value
         }
-        if kept.get("default_member_permissions") is not None:  # discord.py sends a number, and Discord tells a text
-            kept["default_member_permissions"] = str(kept["default_member_permissions"])
+        allowed = kept.get("default_member_permissions")
+        if allowed is not None:  # discord.py sends a number, and Discord tells a text
+            kept["default_member_permissions"] = str(allowed)
         # Missing, null, false and empty mean the same to Discord; without a type, a command is a slash command.
         kept = {
             key: inner for key, inner in kept.items() if inner not in (None, [], {}) and inner is not False
