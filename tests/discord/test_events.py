@@ -318,3 +318,19 @@ async def test_an_event_whose_channel_is_gone_is_shown_to_its_host_elsewhere(roo
     shown = await room.slash("Hugo", "event show", event="Cup")
     await room.press("Hugo", shown, "Post it here")
     assert "## Cup" in words_of(message(room))
+
+
+async def test_those_who_manage_the_server_move_and_end_an_event_whose_channel_and_host_are_gone(
+    room: Room,
+) -> None:
+    first, room.channel = room.channel, room.guild.create_text_channel("cup")
+    await made(room, "Ann", "Ben")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    room.channel = first
+    room.moderator("Mona", manage_guild=True)
+    shown = await room.slash("Mona", "event show", event="Cup")
+    await room.press("Mona", shown, "Post it here")
+    assert "## Cup" in words_of(message(room))
+    await room.press("Mona", await hosts(room, "End", "Mona"), "End it")
+    assert "**Stopped:**" in words_of(message(room))

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.address import Postgres
 from bot.district import District
 from bot.errors import StoreError
-from bot.store import Store, Write, schema, timer_row, to_micros, writing
+from bot.store import Store, Write, limits, schema, timer_row, to_micros, writing
 from bot.store.expressions import POSTGRESQL
 from bot.store.reading import Reading
 from bot.store.writing import GAME_COLUMNS, Statement, in_order, prepared
@@ -438,11 +438,17 @@ async def test_every_way_of_writing_does_the_same(both: tuple[Side, Side]) -> No
 
 
 async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
-    statements = {name: part for name, part in vars(writing).items() if isinstance(part, Statement)}
+    statements = {
+        name: part
+        for room in (writing, limits)
+        for name, part in vars(room).items()
+        if isinstance(part, Statement)
+    }
     game = (await both[0].store.row(schema.games, id=1))._mapping
     for each in both:  # one without rows elsewhere
         lone = Write().insert(schema.games, **{**game, "id": MUCH, "channel": MUCH, "rematch_of": None})
-        await each.written(lone, keep=True)
+        limited = made_up(schema.server_settings, 0) | {"server": MUCH, "person_limit": 9, "channel_limit": 9}
+        await each.written(lone.insert(schema.server_settings, **limited), keep=True)
     fields = {name: made_up(schema.games, 0)[name] for name in GAME_COLUMNS} | {
         "host": PERSON,
         "one_board": 1,
@@ -451,6 +457,7 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
     edit = next(row._mapping for row in untried if row.done is None)
     here = {"of": 2, "which": 1}
     rows: dict[str, dict[str, Any]] = {
+        "CHANNEL_LIMIT": {"which": MUCH, "parent": MUCH, "besides": 0},
         "FORGET_OUTAGES": {"of": 1, "which": 0},
         "FORGET_OLD_OUTAGES": {"before": 9},
         "FORGET_REPORTS": {"before": MICROS + 1},
@@ -458,8 +465,10 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
         "FORGET_TURNS": {"before": MICROS},
         "GAME": {"which": 1, "before": game["version"], **fields},
         "GIVEN_UP": {"this": 1, "before": game["version"]},
+        "IN_TURN": {"which": MUCH},
         "MEETS": {"this": 11, "who": PERSON},
         "NOT_UP": {"of": 4, "which": 3},
+        "PERSON_LIMIT": {"which": MUCH, "server": MUCH, "who": PERSON, "besides": 0},
         "WIPED": {"which": MUCH, "before": game["version"]},
         "SUPERSEDE": {
             "which_lane": edit["lane"],

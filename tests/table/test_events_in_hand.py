@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.table.events.event import Stage
+from bot.table.events.event import Event, Pairing, Stage
 from bot.table.events.field import Entrant, Game
 from bot.table.events.standings import standings
 from bot.table.model import escaped
@@ -70,3 +70,24 @@ async def test_one_of_two_goes_on_in_an_elimination(hall: Hall) -> None:
     await hall.begun(ANN, BOB, CLEO, DAN, kind="elimination")
     both_lose = hall.hosting.correct(EVENT, DAN, 1, 1, (0.0, 0.0), "Neither came")
     assert (await refused(both_lose)).code == "nobody_goes_on"
+
+
+async def test_a_game_that_cannot_begin_holds_up_no_other(hall: Hall) -> None:
+    event = await hall.create(ANN, BOB, CLEO, DAN)
+    open_thread = hall._open
+
+    async def refused(event: Event, pairing: Pairing) -> int:
+        if pairing.board == 1:
+            raise RuntimeError("Discord takes no such name")
+        return await open_thread(event, pairing)
+
+    rounds = hall.sitting.service.events.rounds
+    rounds.connect(refused)
+    await hall.hosting.start(EVENT, DAN)
+    first, second = (await hall.go_on()).of_round(1)
+    assert first.game is None
+    assert second.game is not None
+    hall.seat()
+    hall.sitting.clock.turn(minutes=2)
+    event = await hall.go_on()
+    assert None not in [each.game for each in event.of_round(1)]

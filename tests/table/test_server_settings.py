@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store import schema
-from bot.table.model import PRESETS, USUAL, Place, Status, Zero, own
+from bot.table.model import PRESETS, USUAL, Place, Status, TableError, Zero, own
 from bot.table.setup.files import LARGEST, read, written
 from bot.table.setup.settings import DEFAULT, ServerSettings
 from games.computer.search import EASY
@@ -16,7 +16,7 @@ from games.core.data_files.values import BadFile
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from tests.databases import raw
-from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, HERE, Sitting, refused
 
 CHOSEN = ServerSettings(
     games=frozenset({"dog_eat_dog", "the_climb"}),
@@ -111,6 +111,38 @@ async def test_a_person_is_in_as_many_open_games_of_a_server_as_it_allows(sittin
     assert error.message == "You are in 1 open game here; this server allows 1."
     await sitting.service.lobby.abort(table.id, ANN)
     await sitting.service.lobby.seating.join(other.id, ANN)
+
+
+@pytest.mark.parametrize("limit", ["person_limit", "channel_limit"])
+async def test_two_processes_open_a_game_at_the_limit_at_once_and_one_does(
+    sitting: Sitting, limit: str
+) -> None:
+    await sitting.service.setup.settings.keep(1, **{limit: 1})
+    other = await sitting.other()
+    asked = [
+        asyncio.ensure_future(each.lobby.seating.create("dog_eat_dog", Place(1, channel, below=1000), ANN))
+        for each in (sitting.service, sitting.service, other)
+        for channel in (20, 21)
+    ]
+    # All ask whether there is room before any of them has written.
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    refusals = [each for each in ends if isinstance(each, TableError)]
+    assert {each.code for each in refusals} <= {limit, "game_here"}
+    assert len(refusals) == len(asked) - 1
+    await other.close()
+
+
+async def test_somebody_who_joins_two_lobbies_at_once_at_the_limit_sits_in_one(sitting: Sitting) -> None:
+    tables = [await sitting.lobby(host, place=place) for host, place in ((ANN, HERE), (BOB, ELSEWHERE))]
+    await sitting.service.setup.settings.keep(1, person_limit=1)
+    other = await sitting.other()
+    services = (sitting.service, other)
+    ends = await asyncio.gather(
+        *(each.lobby.seating.join(table.id, CLEO) for each, table in zip(services, tables, strict=True)),
+        return_exceptions=True,
+    )
+    assert [each.code for each in ends if isinstance(each, TableError)] == ["person_limit"]
+    await other.close()
 
 
 async def test_what_is_asked_twice_is_answered_as_the_first_time_also_at_the_limit(sitting: Sitting) -> None:

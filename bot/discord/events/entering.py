@@ -41,13 +41,21 @@ async def event_of(interaction: Interaction, number: int) -> Event:
 
 
 def sees(interaction: Interaction, channel: int, host: int) -> bool:
-    """Whether the person who asks sees an event in this channel. Its host always does, since the channel may be gone."""
-    return interaction.user.id == host or may_read(interaction, channel)
+    """Whether the person who asks sees an event in this channel. Its host and those who manage the server always do, since the
+    channel may be gone."""
+    return interaction.user.id == host or _manages(interaction) or may_read(interaction, channel)
+
+
+def _manages(interaction: Interaction) -> bool:
+    rights = interaction.permissions
+    return rights.manage_guild or rights.administrator
 
 
 def moderates_event(interaction: Interaction, event: Event) -> bool:
-    """Whether the person who asks moderates the channel of an event. Discord tells it of the channel where they ask."""
-    return interaction.channel_id == event.place.channel and interaction.permissions.manage_messages
+    """Whether the person who asks may do what hosts do: they manage the server, or moderate the event's channel, which Discord
+    tells of the channel where they ask."""
+    moderates = interaction.channel_id == event.place.channel and interaction.permissions.manage_messages
+    return interaction.guild_id == event.place.server and (moderates or _manages(interaction))
 
 
 @on("eventjoin", of=Of.NOTHING, reply=Reply.NEW)

@@ -10,16 +10,17 @@ from bot.store.reading.lists import ALL, HOSTED_UNSEATED, OPEN
 from bot.store.reading.queries import Queries
 from bot.store.schema import games, seats, server_settings, threads
 
-_OPEN_BELOW: Final = select(func.count()).where(
-    games.c.status.in_(OPEN),
+_IS_OPEN: Final = or_(*(games.c.status == each for each in OPEN))
+OPEN_BELOW: Final = select(func.count()).where(
+    _IS_OPEN,
     games.c.id != bindparam("besides"),
     or_(
         games.c.channel == bindparam("parent"),
         games.c.channel.in_(select(threads.c.channel).where(threads.c.parent == bindparam("parent"))),
     ),
 )
-_OPEN_ON: Final = select(func.count()).where(
-    games.c.status.in_(OPEN),
+OPEN_ON: Final = select(func.count()).where(
+    _IS_OPEN,
     games.c.server == bindparam("server"),
     games.c.id != bindparam("besides"),
     or_(
@@ -46,8 +47,8 @@ class ReadingServers(Queries):
 
     async def open_below(self, channel: int, besides: int = 0) -> int:
         """How many games are open in a channel and in the threads below it, `besides` one."""
-        return await self._number(_OPEN_BELOW, parent=channel, besides=besides) or 0
+        return await self._number(OPEN_BELOW, parent=channel, besides=besides) or 0
 
     async def open_on(self, server: int, person: int, besides: int = 0) -> int:
         """How many open games of a server a person sits in, or hosts without a seat, `besides` one."""
-        return await self._number(_OPEN_ON, server=server, who=person, besides=besides) or 0
+        return await self._number(OPEN_ON, server=server, who=person, besides=besides) or 0

@@ -162,31 +162,50 @@ class Rounds:
     # games
 
     async def _open(self, event: Event, waiting: list[Pairing]) -> bool:
-        """Begin the first of these games for which there is a place. Returns whether one has begun."""
-        pairing = waiting[0]
+        """Begin these games, as far as there is a place for them. Returns whether the event may go on at once. One that cannot
+        begin holds up no other."""
         there = [each for each in event.channels if each not in self._tables.unreachable]
         if event.channels and not there:
-            await self._troubled(
-                event, "The bot may not write in the channels that were chosen: choose others with **Host**."
-            )
+            why = "The bot may not write in the channels that were chosen: choose others with **Host**."
+            await self._troubled(event, why)
             return False
+        why, failed, begun = "", None, False
+        for pairing in waiting:
+            try:
+                place = await self._place(event, pairing, there)
+                if place is None:
+                    break
+                begun |= await self._begin(event, pairing, place)
+            except PlaceGoneError as error:  # so it is for the others
+                why = why or str(error)
+                break
+            except TableError as error:
+                why = why or error.message
+            except Exception as error:
+                failed = failed or error
+        if why:
+            await self._troubled(event, why)
+        if failed is not None:
+            raise failed
+        if begun and not why:
+            return True
+        return False if why else await self._rest(event, self._tables.clock() + A_MINUTE)
+
+    async def _place(self, event: Event, pairing: Pairing, there: list[int]) -> Place | None:
+        """Where a game can begin: in one of these channels, or without any in a thread; None if all are taken. Raises
+        PlaceGoneError."""
         for channel in there:
             place = Place(event.place.server, channel)
-            if await self._tables.open_here(place) is None and await self._begin(event, pairing, place):
-                return True
-        if event.channels:
-            return await self._rest(event, self._tables.clock() + A_MINUTE)
-        if self._open_thread is None:
-            return False
-        try:
-            thread = await self._open_thread(event, pairing)
-        except PlaceGoneError as error:
-            await self._troubled(event, str(error))
-            return False
-        return await self._begin(event, pairing, Place(event.place.server, thread, event.place.channel))
+            if await self._tables.open_here(place) is None:
+                return place
+        if there or self._open_thread is None:
+            return None
+        thread = await self._open_thread(event, pairing)
+        return Place(event.place.server, thread, event.place.channel)
 
     async def _begin(self, event: Event, pairing: Pairing, place: Place) -> bool:
-        """Begin a game in this channel. Returns whether the event may go on: it is looked at again then."""
+        """Begin a game in this channel. Returns whether the event may go on: it is looked at again then. Raises TableError if this
+        game cannot begin."""
 
         async def also(change: UnitOfWork) -> None:
             now = EventChange(await self._organizing.event(event.id), change.now)
@@ -218,7 +237,7 @@ class Rounds:
             pass
         except TableError as error:
             if error.code not in ("gone_on", "game_here"):
-                await self._troubled(event, error.message)
+                raise
             return error.code == "gone_on"
         return True
 

@@ -109,16 +109,8 @@ class NewGames(Part):
         the only open game at this `place`, which is asked first: a game that is refused uses no number. Raises TableError if the
         server's settings forbid that this game `opens` there by this person. One that is only `shown` is over, and takes no room."""
         if place is not None and opens is not None:
-            game, person = opens
-            try:
-                if shown:
-                    await self.played_here(place, game)
-                else:
-                    await self._setup.allowed.opening(place, person.id, game, computers=computers)
-            except TableError:
-                made = None if request is None else await self.made_by(request)
-                if made is None:
-                    raise
+            made = await self._refused(place, opens, request, computers=computers, shown=shown)
+            if made is not None:
                 return made
         if place is not None and not shown and await self._tables.store.open_in(place.channel) is not None:
             return await self.not_here(place, request)
@@ -127,10 +119,17 @@ class NewGames(Part):
             table = change.table
             if table.status is Status.LOBBY:
                 change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+            if opens is not None and not shown:
+                await self._setup.allowed.hold(change.write, table.place)
+                await self._setup.allowed.hold(change.write, table.place, opens[1].id)
             try:
                 return await self._tables.commit(change, request)
             except Overtaken:
                 await self._tables.renumber()
+                if place is not None and opens is not None:
+                    made = await self._refused(place, opens, request, computers=computers, shown=shown)
+                    if made is not None:
+                        return made
             except ChannelTaken:
                 return await self.not_here(table.place, request)
             except RequestTaken:
@@ -139,6 +138,30 @@ class NewGames(Part):
                     raise
                 return made
         raise self._tables.busy()
+
+    async def _refused(
+        self,
+        place: Place,
+        opens: tuple[AnyGame, Person],
+        request: str | None,
+        *,
+        computers: bool,
+        shown: bool,
+    ) -> Table | None:
+        """The game that an earlier answer to this request made, if the server's settings forbid another. Raises TableError if
+        they forbid it, and None is returned if they do not."""
+        game, person = opens
+        try:
+            if shown:
+                await self.played_here(place, game)
+            else:
+                await self._setup.allowed.opening(place, person.id, game, computers=computers)
+        except TableError:
+            made = None if request is None else await self.made_by(request)
+            if made is None:
+                raise
+            return made
+        return None
 
     def drafted(
         self,

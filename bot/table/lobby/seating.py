@@ -148,6 +148,7 @@ class Seating(Part):
         if lobby_of(change).seat_of(person.id) is not None:
             raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
         await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
+        await self._setup.allowed.hold(change.write, change.table.place, person.id)
         await self._in_time.check(change.table, person)
         order: Sequence[int] = ()
         if change.table.rematch_of is not None:

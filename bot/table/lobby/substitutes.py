@@ -110,6 +110,7 @@ class Substitutes(Part):
         _found(change, seat, post)
         _check_person(change, seat, person)
         await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
+        await self._setup.allowed.hold(change.write, change.table.place, person.id)
         hand_over(change, seat, tidy(person))
 
     @changing(position=True)

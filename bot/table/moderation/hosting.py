@@ -131,6 +131,7 @@ class Hosting(Part):
                 left = table.place.server if table.home is None else table.home
                 change.set(home=None if place.server == left else left)
             change.keep(notice_post=None)
+            await self._setup.allowed.hold(change.write, place)
             change.set(place=place)
             if place.below is not None:
                 change.write.replace(schema.threads, channel=place.channel, parent=place.below)

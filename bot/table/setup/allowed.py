@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from bot.store import Store, schema
+from bot.store import Store, Write, limits, schema
 from bot.table.model import Place, TableError, Zero
 from bot.table.setup.settings import ServerSettings, SettingsOfServers
 from games.core.protocol import Game
@@ -47,6 +47,19 @@ class Allowed:
                 f"You are in {games} here; this server allows {most}.",
                 f"Finish one first. {OR_ASK}",
             )
+
+    async def hold(self, write: Write, place: Place, person: int | None = None) -> None:
+        """Let the transaction of this change decide: it is overtaken if this person, or without one the channel of this place,
+        would have more open games then than the server allows, since others opened some at the same moment."""
+        settings, server = await self._settings.of(place.server), place.server
+        if server is None or (settings.channel_limit if person is None else settings.person_limit) is None:
+            return
+        if limits.IN_TURN not in write.rows:
+            write.add(limits.IN_TURN, which=server)
+        if person is not None:
+            write.add(limits.PERSON_LIMIT, which=server, server=server, who=person, besides=0)
+        else:
+            write.add(limits.CHANNEL_LIMIT, which=server, parent=await self.channel_of(place), besides=0)
 
     async def room(self, place: Place, besides: int = 0) -> None:
         """Whether the channel of this place, with the threads below it, may have one more open game than it has `besides` this
