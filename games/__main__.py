@@ -1,4 +1,4 @@
-"""`python -m games new NAME`: begins a new game."""
+"""`python -m games new NAME`: begins a new game. `python -m games puzzles NAME`: makes puzzles of a game."""
 
 import argparse
 import sys
@@ -6,15 +6,34 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games.core.simple_games.game import write_folder
+from games.puzzle_making import make
+from games.registry import GAMES, by_key
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the folder of a new game. Returns the exit status."""
+    """Write the folder of a new game, or make puzzles. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games")
     commands = parser.add_subparsers(required=True)
     new = commands.add_parser("new", help="write the folder of a new game, which can be played at once")
     new.add_argument("name", help="the name of the folder, such as four_winds")
-    name: str = parser.parse_args(arguments).name
+    puzzles = commands.add_parser(
+        "puzzles", help="make puzzles of a game, rate them and keep them, as far as they are missing"
+    )
+    puzzles.add_argument("game", choices=[each.about.key for each in GAMES if each.puzzles])
+    puzzles.add_argument("--aim", type=int, default=400, help="how many are to be kept in the end")
+    puzzles.add_argument("--games", type=int, default=100_000, help="how many games are played at most")
+    asked = parser.parse_args(arguments)
+    return _begin(asked.name) if "name" in asked else _make(asked.game, asked.aim, asked.games)
+
+
+def _make(key: str, aim: int, games: int) -> int:
+    for puzzle in make(by_key(key), aim, games):
+        sys.stdout.write(f"{puzzle.seed}: {puzzle.actions} actions, {puzzle.rating}\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _begin(name: str) -> int:
     try:
         folder = write_folder(name, Path(__file__).parent)
     except (ValueError, FileExistsError) as error:

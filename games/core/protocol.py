@@ -33,6 +33,7 @@ from games.core.optional_parts.parts import (
     Stories,
     Turns,
 )
+from games.core.optional_parts.puzzles import Puzzles
 from games.core.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS, Names, Seat as Seat, seat_letter as seat_letter
 
@@ -313,6 +314,7 @@ class Game(Generic[S, A, V]):
     builder: Builder | None = None
     board: Board | None = None
     playing: Playing | None = None
+    puzzles: Puzzles | None = None
 
     def new(self, seats: int, options: Mapping[str, str]) -> S:
         """Return the first state; missing options take their default. Raises ValueError for a number of seats or an

@@ -6,6 +6,7 @@ from games.core.protocol import Game
 from games.dog_eat_dog import knowledge, notation, playing, words
 from games.dog_eat_dog.about import ABOUT, COMMANDS
 from games.dog_eat_dog.actions import Action
+from games.dog_eat_dog.puzzles import PUZZLES
 from games.dog_eat_dog.rules import steps as rules
 from games.dog_eat_dog.state import State, View
 
@@ -21,4 +22,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     moments=words,
     conditional=knowledge,
     playing=playing.PLAYING,
+    puzzles=PUZZLES,
 )

@@ -1,0 +1,68 @@
+"""Puzzles of a game: one position and one thing to do in it (`games/core/puzzles.py` keeps them, `games/puzzle_making.py` makes them)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.words import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a solver's actions lead to. `done`: there is nothing more to play, since it is solved or has failed. `words` tell what
+    came of the last action; `left` is how many actions are left."""
+
+    state: Any
+    done: bool
+    solved: bool
+    words: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search finds in a position that makes a puzzle: the solution, in an order in which it can be played; the first try
+    that comes to mind, and why it fails; the exact number in words, where there is one; and the position, if it was arranged."""
+
+    solution: tuple[Any, ...]
+    obvious: tuple[Any, ...]
+    why: str
+    exact: str = ""
+    state: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a computer player goes by that solves a puzzle: when a try is over, how good it is then, from 0 to 1, and what chance
+    does, where the puzzle says so."""
+
+    over: Callable[[Any], bool]
+    worth: Callable[[Any], float]
+    chance: Callable[[Any], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles:
+    """What a game has puzzles of. The functions get the position with which a puzzle begins, and the solver's seat.
+
+    `goal`     the thing to do, in a sentence that fits every puzzle
+    `maker`    the version of what makes them
+    `options`  the options of the games from which they come
+    `task`     the thing to do in this position, if the solution has so many actions
+    `judge`    what a solver's actions lead to, if the solution has so many. Raises GameError for an illegal one
+    `promises` whether a position is worth a search, at a glance
+    `find`     the only way to do it, by a search of the whole turn; None if there is none or more than one, if it takes too
+               few or too many actions, or if the obvious try does it
+    `aim`      what a computer player goes by
+    `seats`    the numbers of players of the games from which they come
+    """
+
+    goal: str
+    maker: int
+    options: Mapping[str, str]
+    task: Callable[[Any, Seat, int], str]
+    judge: Callable[[Any, Seat, Sequence[Any], int], Judged]
+    promises: Callable[[Any, Seat], bool]
+    find: Callable[[Any, Seat], Found | None]
+    aim: Callable[[Any, Seat], Aim]
+    seats: tuple[int, ...] = (2,)

@@ -1,0 +1,119 @@
+"""Puzzles: the attack that gains most on average, by its exact number. An attack gains what the captured pyramids add to the
+points of its player's trees, times the chance to capture them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles
+from games.core.protocol import Seat
+from games.core.words import percent
+from games.dog_eat_dog.actions import Action, Attack, write
+from games.dog_eat_dog.playing import capture
+from games.dog_eat_dog.rules import legal, steps
+from games.dog_eat_dog.state import SPOT_INDEX, Choosing, State, haul, sort_trees
+
+FEWEST: Final = 5
+"""So many attacks differ at least in what they gain."""
+CLOSE: Final = Fraction(1, 2)
+"""The second best gains at least this part of what the best gains."""
+MOST_POINTS: Final = 100
+
+
+def task(state: State, seat: Seat, actions: int) -> str:
+    """Return the thing to do in this position."""
+    points = sort_trees(seat, haul(state.table, state.captured, seat)).points
+    return f"Your captures score {points} so far. Find the attack that gains most points on average: its chance times what it adds."
+
+
+def gain(state: State, seat: Seat, attack: Attack) -> tuple[Fraction, int]:
+    """Return how likely an attack is to capture, and how many points that adds."""
+    own = haul(state.table, state.captured, seat)
+    target = state.table[SPOT_INDEX[attack.target]].stack
+    leader = state.table[SPOT_INDEX[attack.attacker]].stack[-1]
+    taken = tuple(each for each in target if each.colour != seat)
+    added = sort_trees(seat, own + taken).points - sort_trees(seat, own).points
+    return capture(leader.size, [each.size for each in target], attack.treehouse), added
+
+
+def mean(state: State, seat: Seat, attack: Attack) -> Fraction:
+    """Return the points that an attack gains on average."""
+    chance, added = gain(state, seat, attack)
+    return chance * added
+
+
+def told(state: State, seat: Seat, attack: Attack) -> str:
+    """Return the exact number of an attack in words."""
+    chance, added = gain(state, seat, attack)
+    value = chance * added
+    points = "1 point" if added == 1 else f"{added} points"
+    return f"`{write(attack)}` captures in {percent(chance)} of all rolls and adds {points}: {float(value):.3f} on average ({value})"
+
+
+def judge(state: State, seat: Seat, line: Sequence[Action], actions: int) -> Judged:
+    """Return what these actions lead to. No die is rolled: the mean decides."""
+    if not line:
+        return Judged(state, False, False, "", actions)
+    action = line[0]
+    after = steps.apply(state, seat, action).state
+    if not isinstance(action, Attack):
+        return Judged(after, True, False, "That gains nothing. There is an attack that does.", 0)
+    best = max(mean(state, seat, each) for each in _attacks(state, seat))
+    solved = mean(state, seat, action) == best
+    words = told(state, seat, action)
+    return Judged(
+        after,
+        True,
+        solved,
+        f"{words}. {'Nothing gains more.' if solved else 'Another attack gains more.'}",
+        0,
+    )
+
+
+def promises(state: State, seat: Seat) -> bool:
+    """Return whether somebody begins a turn with enough to choose from."""
+    return (
+        isinstance(state.phase, Choosing) and not state.phase.wild and state.player == seat and state.turn > 4
+    )
+
+
+def find(state: State, seat: Seat) -> Found | None:
+    """Return the one attack that gains most; None if there are two, or if it is also the likeliest or the richest."""
+    means = {attack: mean(state, seat, attack) for attack in _attacks(state, seat)}
+    if len(set(means.values())) < FEWEST:
+        return None
+    ranked = sorted(means, key=lambda each: -means[each])
+    solution, second = ranked[:2]
+    if not CLOSE * means[solution] <= means[second] < means[solution]:
+        return None
+    useful = [each for each in means if means[each]]
+    likeliest = max(useful, key=lambda each: (gain(state, seat, each)[0], means[each]))
+    richest = max(useful, key=lambda each: (gain(state, seat, each)[1], means[each]))
+    obvious = richest if likeliest == solution else likeliest
+    if solution == obvious:
+        return None
+    why = f"{told(state, seat, obvious)}, {'the richest' if obvious == richest else 'the likeliest'} attack"
+    return Found((solution,), (obvious,), f"{why}, but not the best.", told(state, seat, solution) + ".")
+
+
+def _attacks(state: State, seat: Seat) -> list[Attack]:
+    return [each for each in legal.legal_actions(state, seat) if isinstance(each, Attack)]
+
+
+def aim(state: State, seat: Seat) -> Aim:
+    """Return what a computer goes by: the points once the attack is over."""
+
+    def worth(after: State) -> float:
+        return sort_trees(seat, haul(after.table, after.captured, seat)).points / MOST_POINTS
+
+    return Aim(
+        lambda after: (
+            after.turn != state.turn or (after.phase != state.phase and isinstance(after.phase, Choosing))
+        ),
+        worth,
+    )
+
+
+PUZZLES: Final = Puzzles(
+    "Find the attack that gains most.", 1, {}, task, judge, promises, find, aim, (2, 3, 4)
+)

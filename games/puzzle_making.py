@@ -1,0 +1,174 @@
+"""Making puzzles: from quick games of computers, kept if exactly one way solves them, and rated by computers."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+from games.computer.search import EASY, HARD, MEDIUM, Level, Search
+from games.core.components import Draw
+from games.core.optional_parts.parts import Playing
+from games.core.optional_parts.puzzles import Aim, Puzzles
+from games.core.options import settle
+from games.core.protocol import CHANCE, Game, Seat
+from games.core.puzzles import FILE, Puzzle, judge, kept, read, sealed
+
+ASTRAY: Final = 4
+"""One decision of so many is taken at random, so that games differ and chances are missed."""
+RATINGS: Final = {EASY.key: EASY, MEDIUM.key: MEDIUM}
+
+
+def make(game: Game[Any, Any, Any], aim: int, games: int) -> Iterator[Puzzle]:
+    """Make puzzles until so many are kept or so many games were played, and yield each new one once it is kept. Goes on where it
+    stopped: a puzzle's seed names its game."""
+    known = [read(game, number) for number in range(1, kept(game) + 1)]
+    known = [each for each in known if each.maker == _part(game).maker]
+    first = int(known[-1].seed.split()[2]) + 1 if known else 0
+    for number in range(first, first + games):
+        if len(known) >= aim:
+            return
+        puzzle = made(game, number)
+        if puzzle is not None:
+            known.append(puzzle)
+            keep(game, known)
+            yield known[-1]
+
+
+def made(game: Game[Any, Any, Any], number: int) -> Puzzle | None:
+    """Return the first puzzle that a game of computers, given by its number, comes past; None if it comes past none."""
+    tried = (made_of(game, *each) for each in positions(game, number))
+    return next((each for each in tried if each is not None), None)
+
+
+def made_of(game: Game[Any, Any, Any], seed: str, seats: int, state: Any, seat: Seat) -> Puzzle | None:
+    """Return the puzzle that a position makes, or None."""
+    puzzles = _part(game)
+    found = puzzles.find(state, seat)
+    if found is None:
+        return None
+    state = found.state if found.state is not None else state
+    count = len(found.solution)
+    puzzle = Puzzle(
+        game.about.key,
+        game.about.rules_version,
+        0,
+        seats,
+        dict(settle(game.about.options, puzzles.options)),
+        state,
+        seat,
+        puzzles.task(state, seat, count),
+        count,
+        "",
+        found.solution,
+        found.obvious,
+        found.why,
+        found.exact,
+        puzzles.maker,
+        seed,
+    )
+    if judge(game, puzzle, found.obvious).solved or not judge(game, puzzle, found.solution).solved:
+        return None
+    return replace(puzzle, rating=rating(game, puzzle))
+
+
+def positions(game: Game[Any, Any, Any], number: int) -> Iterator[tuple[str, int, Any, Seat]]:
+    """Yield the positions of a quick game that are worth a search, each with its seed and the number of players. They are possible for the seat that is to
+    act, and tell nothing that it cannot know."""
+    puzzles, rules = _part(game), game.rules
+    name = f"{game.about.key} {puzzles.maker} {number}"
+    seats = puzzles.seats[number % len(puzzles.seats)]
+    state = game.new(seats, puzzles.options)
+    count, seen = 0, -1
+    while owing := rules.to_act(state):
+        draw = Draw(name.encode(), count)
+        count += 1
+        if owing is CHANCE:
+            state = rules.apply(state, CHANCE, rules.sample(state, draw)).state
+            continue
+        seat = min(owing)
+        if rules.turn(state) != seen and puzzles.promises(state, seat):
+            seen = rules.turn(state)
+            world = game.knowledge.determinize(game.knowledge.view(state, seat), Draw(name.encode(), count))
+            yield f"{name} {count}", seats, world, seat
+        for action in _quick(game, state, seat, draw):
+            step = rules.apply(state, seat, action)
+            state = step.state
+            if step.barrier or rules.to_act(state) != owing:
+                break
+
+
+def _quick(game: Game[Any, Any, Any], state: Any, seat: Seat, draw: Draw) -> Sequence[Any]:
+    playing = game.playing or Playing()
+    if draw.below(ASTRAY) == 0 and not game.about.facts.simultaneous:
+        return [draw.choice(list(game.rules.legal_actions(state, seat)))]
+    if playing.turns is not None:
+        return playing.turns(state, seat, draw, 1)[0]
+    if playing.policy is not None:
+        return [playing.policy(state, seat, draw)]
+    return [draw.choice(list(game.rules.legal_actions(state, seat)))]
+
+
+# Rating
+
+
+def rating(game: Game[Any, Any, Any], puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is: by the first level of computer that solves it, which goes by the puzzle's aim alone."""
+    for key, level in RATINGS.items():
+        if solves(game, puzzle, level):
+            return key
+    return HARD.key
+
+
+def solves(game: Game[Any, Any, Any], puzzle: Puzzle, level: Level) -> bool:
+    """Return whether a computer of this level solves a puzzle."""
+    aim = _part(game).aim(puzzle.state, puzzle.seat)
+    aimed = _aimed(game, aim)
+    search = Search(aimed, puzzle.seats, puzzle.options)
+    line: list[Any] = []
+    judged = judge(game, puzzle, line)
+    while not judged.done:
+        thought = search.think(judged.state, puzzle.seat, level, f"{puzzle.seed} {len(line)}".encode())
+        line.append(thought.line[0])
+        judged = judge(game, puzzle, line)
+    return judged.solved
+
+
+def _aimed(game: Game[Any, Any, Any], aim: Aim) -> Game[Any, Any, Any]:
+    """Return a game that is over when a try is, and in which nothing is hidden."""
+    rules: Any = game.rules
+
+    def to_act(state: Any) -> Any:
+        return frozenset() if aim.over(state) else rules.to_act(state)
+
+    def sample(state: Any, draw: Draw) -> Any:
+        return rules.sample(state, draw) if aim.chance is None else aim.chance(state)
+
+    bent: Any = SimpleNamespace(
+        to_act=to_act,
+        legal_actions=rules.legal_actions,
+        apply=rules.apply,
+        sample=sample,
+        outcome=lambda _: None,
+        turn=rules.turn,
+    )
+    knowledge: Any = SimpleNamespace(determinize=lambda state, _: state, hides=lambda _: False)
+    return replace(
+        game, rules=bent, knowledge=knowledge, playing=Playing(lambda state, _: aim.worth(state), depth=0)
+    )
+
+
+# The file
+
+
+def keep(game: Game[Any, Any, Any], puzzles: Sequence[Puzzle]) -> None:
+    """Keep these puzzles, in this order, in place of those that were kept."""
+    numbered = [replace(each, number=number) for number, each in enumerate(puzzles, 1)]
+    file = Path(__file__).parent / game.about.key / FILE
+    file.write_text(sealed(game, numbered), encoding="ascii")
+
+
+def _part(game: Game[Any, Any, Any]) -> Puzzles:
+    if game.puzzles is None:
+        raise LookupError(f"{game.about.title} has no puzzles")
+    return game.puzzles

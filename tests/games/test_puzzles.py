@@ -1,0 +1,128 @@
+"""The puzzles that are kept: exactly one way solves each, the obvious try does not, and nobody reads one by chance."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from importlib import resources
+from typing import Any, Final
+
+import pytest
+
+from games.core.protocol import CHANCE
+from games.core.puzzles import FILE, Puzzle, judge, kept, puzzle_of, read
+from games.dog_eat_dog import actions as dogs
+from games.dog_eat_dog.state import Defending, Rolling
+from games.registry import GAMES, by_key
+
+WITH_PUZZLES = [game for game in GAMES if game.puzzles is not None]
+each_game = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.about.key)
+
+
+def check(game: Any, puzzle: Puzzle) -> None:
+    """A puzzle begins with a decision of its solver, is solved by its solution at the last action, and not by the obvious try."""
+    assert puzzle.seat in game.rules.to_act(puzzle.state)
+    assert puzzle.actions == len(puzzle.solution)
+    assert puzzle.actions in ((1,) if puzzle.key == "dog_eat_dog" else range(2, 6))
+    assert puzzle.rating in ("easy", "medium", "hard")
+    for count in range(puzzle.actions):
+        assert not judge(game, puzzle, puzzle.solution[:count]).done
+    judged = judge(game, puzzle, puzzle.solution)
+    assert judged.done
+    assert judged.solved
+    assert judged.words
+    tried = judge(game, puzzle, puzzle.obvious)
+    assert not tried.solved
+    assert puzzle.why
+    assert puzzle.task == game.puzzles.task(puzzle.state, puzzle.seat, puzzle.actions)
+
+
+@each_game
+def test_a_kept_puzzle_is_solved_by_its_solution_and_not_by_the_obvious_try(game: Any) -> None:
+    for number in range(1, kept(game) + 1, max(1, kept(game) // 8)):
+        check(game, read(game, number))
+
+
+@each_game
+def test_the_number_of_the_day_decides_and_after_the_last_comes_the_first(game: Any) -> None:
+    count = kept(game)
+    assert count >= 1
+    assert puzzle_of(game, 739_000) == puzzle_of(game, 739_000 + count)
+    assert count < 2 or puzzle_of(game, 739_000) != puzzle_of(game, 739_001)
+
+
+@each_game
+def test_whoever_opens_the_file_reads_no_position_and_no_solution(game: Any) -> None:
+    text = (resources.files(game.package) / FILE).read_text(encoding="ascii")
+    puzzle = read(game, 1)
+    assert len(text.split()) == kept(game) + 1
+    assert not any(game.notation.write(action) in text for action in puzzle.solution)
+    assert len(text) < 500_000
+
+
+def test_a_game_without_puzzles_has_none() -> None:
+    game = by_key("bring_down_the_mountain")
+    assert kept(game) == 0
+    with pytest.raises(LookupError, match="no puzzles"):
+        puzzle_of(game, 1)
+
+
+# All of them again, by another way than the maker's
+
+
+def _rolls(state: Any) -> Iterator[tuple[Fraction, Any]]:
+    """What an attack or a defence can roll: of several dice only the highest counts."""
+    phase = state.phase
+    kind: type[dogs.AttackRoll | dogs.DefenceRoll]
+    if isinstance(phase, Rolling):
+        leader = state.table[_spot(phase.attacker)].stack[-1]
+        count, kind = int(leader.size), dogs.AttackRoll
+    else:
+        count, kind = int(state.table[_spot(phase.target)].stack[phase.level].size), dogs.DefenceRoll
+    for best in range(1, 7):
+        yield Fraction(best**count - (best - 1) ** count, 6**count), kind((best,) * count)
+
+
+def _spot(name: str) -> int:
+    return "ABCDEFGH".index(name[0]) * 9 + int(name[1:]) - 1
+
+
+def _mean_points(game: Any, state: Any, seat: int) -> Fraction:
+    """The points of a seat once an attack is over, on average: by every roll that the rules allow."""
+    if not isinstance(state.phase, (Rolling, Defending)):
+        return Fraction(game.knowledge.view(state, None).sortings[seat].points)
+    return sum(
+        (
+            part * _mean_points(game, game.rules.apply(state, CHANCE, roll).state, seat)
+            for part, roll in _rolls(state)
+        ),
+        Fraction(),
+    )
+
+
+def _dogs_again(game: Any, puzzle: Puzzle) -> None:
+    """The best attack by rolling every die in the rules."""
+    legal = [
+        each for each in game.rules.legal_actions(puzzle.state, puzzle.seat) if isinstance(each, dogs.Attack)
+    ]
+    means = {
+        each: _mean_points(game, game.rules.apply(puzzle.state, puzzle.seat, each).state, puzzle.seat)
+        for each in legal
+    }
+    best = max(means.values())
+    assert [each for each in means if means[each] == best] == list(puzzle.solution)
+
+
+AGAIN: Final[dict[str, Callable[[Any, Puzzle], None]]] = {"dog_eat_dog": _dogs_again}
+
+
+@pytest.mark.long
+@each_game
+def test_all_puzzles_are_solved_again_by_another_way(game: Any) -> None:
+    for number in range(1, kept(game) + 1):
+        puzzle = read(game, number)
+        check(game, puzzle)
+        AGAIN[game.about.key](game, puzzle)
+
+
+@each_game
+def test_one_puzzle_is_solved_again_by_another_way(game: Any) -> None:
+    AGAIN[game.about.key](game, read(game, 1))
