@@ -112,7 +112,7 @@ async def test_the_servers_of_a_killed_process_are_answered_within_half_a_minute
     assert seconds < 30
 
 
-@pytest.mark.parametrize("number", [4, pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [4, pytest.param(8, marks=pytest.mark.long)])
 async def test_two_too_many_start_at_once_and_half_as_many_districts_and_back_cost_nobody_anything(
     server: DiscordServer, short_path: Path, number: int
 ) -> None:
