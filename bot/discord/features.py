@@ -43,6 +43,7 @@ from bot.discord.notifications import (
     reminders,
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plans
+from bot.discord.practice import lessons
 from bot.discord.privacy import own_data
 from bot.discord.ratings import digest, ladder, record
 from bot.discord.reports import reporting
@@ -56,6 +57,7 @@ FEATURES: Final = (
     pace,
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
     server,
+    lessons,
     *(new_game, standing_challenges, buttons, computers, lobby_message, option_panel, options, builder),
     substitutes,
     host,

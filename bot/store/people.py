@@ -27,6 +27,7 @@ from bot.store.schema import (
     outbox,
     people,
     plans,
+    practice,
     preview_preferences,
     ratings,
     reminder_preferences,
@@ -92,6 +93,7 @@ PEOPLE: Final[Mapping[Column[Any], Kept]] = {
     timed_turns.c.person: Kept.OWN,
     challenges.c.person: Kept.OWN,
     challenge_games.c.person: Kept.OWN,
+    practice.c.person: Kept.OWN,
     reports.c.person: Kept.OWN,
     reports.c.words: Kept.OWN,
 }

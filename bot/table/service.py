@@ -18,6 +18,7 @@ from bot.table.news import News
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.practice import Practice
 from bot.table.privacy import Privacy
 from bot.table.ratings import Ratings
 from bot.table.reports import Reports
@@ -37,7 +38,8 @@ class TableService:
     play           moves, offers, orders, plans, projections   moderation     lock, rewind, move
     time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
     setup          a server's settings                        ratings        ratings, ladders
-    events         tournaments                               reports        what people tell the bot's owners
+    practice       lessons, puzzles                           reports        what people tell the bot's owners
+    events         tournaments
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class TableService:
         self.notifications = Notifications(self.tables, self.outbox, self.play, self.time_control)
         self.setup = Setup(self.tables)
         self.news = News(self.tables, self.outbox, self.time_control, self.notifications, self.setup)
+        self.practice = Practice(self.tables, self.play)
         self.lobby = Lobby(self.tables, self.play, self.time_control, self.setup)
         self.moderation = Moderation(self.tables, self.play, self.setup)
         self.ratings = Ratings(self.tables, self.outbox, self.time_control, self.setup)

@@ -207,6 +207,8 @@ def further() -> Write:
         challenge = {"server": 1, "person": PERSON, "which": which}
         write.insert(schema.challenges, pace="day", most=3, taken=2, **challenge)
     write.insert(schema.challenge_games, game=6, person=PERSON)
+    lesson = {"person": PERSON, "kind": "lesson", "exercise": "climb.one"}
+    write.insert(schema.practice, entries="[]", tries=1, done=None, at=MICROS, **lesson)
     return write
 
 

@@ -407,7 +407,18 @@ async def test_a_migrated_database_has_the_form_of_a_new_one(place: Postgres) ->
         )
         connection.execute("INSERT INTO outages VALUES (1, 2)")
     store = Store(place)
-    assert await store.open() == ["0140", "0150", "0160", "0170", "0180", "0190", "0200", "0210", "0220"]
+    assert await store.open() == [
+        "0140",
+        "0150",
+        "0160",
+        "0170",
+        "0180",
+        "0190",
+        "0200",
+        "0210",
+        "0220",
+        "0230",
+    ]
     await held(store)
     await store.commit(person(1))
     await store.close()

@@ -49,6 +49,7 @@ NOBODYS = {
     "event_changes": "event at kind data",
     "reports": "reference request at server channel sends code told",
     "challenges": "server which pace",
+    "practice": "kind exercise entries done at",
     "timed_turns": "at",
     "weekly_digests": "server monday",
     "server_settings": "server games channels host_role pace digest",

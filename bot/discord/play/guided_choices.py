@@ -128,13 +128,13 @@ def choose_view(
     beside: Sequence[Control] = (),
     *,
     careful: bool = False,
-    draft: Sequence[object] = (),
+    ids: Sequence[object] = (),
 ) -> ui.View | None:
     """The choices: menus first, then buttons in rows of five, then Back, unless this is the beginning, and what is `beside` it.
-    `careful`: what seals orders is asked about first. `draft`: what the ids hold before the path if a step of a plan is chosen.
+    `careful`: what seals orders is asked about first. `ids`: the name of the control and what its ids hold before the path, if no move is made, but a step of a plan or an exercise.
     The number after the path tells the menus of one message apart."""
-    fields, path = draft or (shown.table.id, shown.seq), path_text(offer.node.path)
-    pick, guide = ("draft", "draft") if draft else ("pick", "guide")
+    fields, path = ids[1:] or (shown.table.id, shown.seq), path_text(offer.node.path)
+    pick, guide = (str(ids[0]), str(ids[0])) if ids else ("pick", "guide")
     lines: list[list[Control]] = []
     if offer.groups:
         options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:MENU], 1)]
@@ -150,7 +150,7 @@ def choose_view(
         lines.append([])
         for node in row:
             seals = node.command is not None and node.command.seals
-            if not draft and node.action is not None and not node.filled and not (seals and careful):
+            if not ids and node.action is not None and not node.filled and not (seals and careful):
                 lines[-1].append(_done_by(shown, node, labels.texts[node.path]))
             else:
                 lines[-1].append(button(labels.texts[node.path], guide, *fields, path_text(node.path), 0))

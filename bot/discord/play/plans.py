@@ -85,8 +85,8 @@ async def show(
     found = labels(draft.shown, offer)
     asked = [summary(draft.shown, node), question(node)] if node.command else []
     told = "\n".join(line for line in (content, *asked, found.above) if line)
-    fields = (draft.shown.table.id, draft.kind, "way", draft.mark)
-    view = choose_view(draft.shown, offer, found, group, beside, draft=fields)
+    ids = ("draft", draft.shown.table.id, draft.kind, "way", draft.mark)
+    view = choose_view(draft.shown, offer, found, group, beside, ids=ids)
     await answer_board(interaction, draft.shown, words.cut(told, words.CONTENT_LIMIT), view, found.choices)
 
 

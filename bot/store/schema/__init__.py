@@ -26,6 +26,7 @@ from bot.store.schema.play import (
     timed_turns,
     timers,
 )
+from bot.store.schema.practice import practice
 from bot.store.schema.preferences import (
     appearance_preferences,
     holidays,
@@ -60,6 +61,7 @@ __all__ = [
     "outbox",
     "people",
     "plans",
+    "practice",
     "preview_preferences",
     "ratings",
     "reminder_preferences",

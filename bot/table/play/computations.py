@@ -41,11 +41,20 @@ class Computations:
         return read_hint(await self._ask(HINT, game, ask_hint(game, view), person))
 
     async def move(
-        self, table: Table, view: Any, seat: Seat, level: Level, seed: bytes, person: int | None = None
+        self,
+        table: Table,
+        view: Any,
+        seat: Seat,
+        level: Level,
+        seed: bytes,
+        person: int | None = None,
+        *,
+        plays: bool = False,
     ) -> Thought:
-        """What a computer player of this level does in a seat that sees this view."""
+        """What a computer player of this level does in a seat that sees this view. A person who asks gets advice, unless the computer
+        `plays` against them alone."""
         question = self._computer("move", table, view, seat, level, seed)
-        work = MOVE if person is None else ADVICE
+        work = MOVE if person is None or plays else ADVICE
         return read_thought(table.game, await self._ask(work, table.game, question, person or table.id))
 
     async def quick(self, table: Table, view: Any, seat: Seat, seed: bytes) -> Thought:

@@ -75,6 +75,10 @@ class OwnData:
                 {"server": str(row.server), "game": row.which, "pace": row.pace, "at once": row.most}
                 for row in await store.rows_with(schema.challenges, person=person)
             ],
+            "lessons and puzzles": [
+                {"kind": row.kind, "which": row.exercise, "tries": row.tries, "done": row.done is not None}
+                for row in await store.rows_with(schema.practice, person=person)
+            ],
             "reports": [
                 {"reference": row.reference, "at": _when(row.at), "game": row.game, "words": row.words}
                 for row in await store.rows_with(schema.reports, person=person)

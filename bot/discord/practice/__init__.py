@@ -1,0 +1,1 @@
+"""Practising alone, as people meet it: one private message that changes, and `/learn`."""

@@ -1,0 +1,181 @@
+"""`/learn`: a game's lessons, step by step in one private message."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.discord import words
+from bot.discord.controls import (
+    AnyGame,
+    Choice,
+    Control,
+    Interaction,
+    Of,
+    Press,
+    Reply,
+    Style,
+    answer,
+    asker,
+    button,
+    choices,
+    command,
+    game_of,
+    menu,
+    on,
+    option,
+    rows,
+    suggests,
+    tables_of,
+)
+from bot.discord.play.moves import notations
+from bot.discord.practice.showing import Face, act_by_text, faces, show
+from bot.table.practice.exercises import Session
+from bot.table.practice.lessons import LESSON, Course, key_of, of_session
+from games.core.lessons import Step, lessons
+
+DONE, HERE, OPEN = "✓", "▸", "·"
+IN_A_ROW: Final = 5
+
+
+def learn_button(game: AnyGame, label: str = "Learn", style: Style = Style.secondary) -> list[Control]:
+    """The button that begins a game's lessons, or goes on with them; none if it has none."""
+    return [] if lessons(game) is None else [button(label, "learn", game.about.key, style=style)]
+
+
+def learn_any() -> Control:
+    """The button that shows which games have lessons."""
+    return button("Learn", "learn", "")
+
+
+def _title(session: Session) -> str:
+    made, step = of_session(session)
+    game, number = session.exercise.game, made.number(step)
+    done = f" {DONE}" if session.kept.done is not None else ""
+    return f"**{game.about.title}** {number}/{len(made.steps)} · **{step.title}**{done}"
+
+
+def _beside(session: Session) -> list[Control]:
+    made, step = of_session(session)
+    key, number = session.exercise.game.about.key, made.number(step)
+    controls = []
+    if session.verdict.done and number < len(made.steps):
+        controls.append(button("Next", "learnat", key, made.steps[number].key, style=Style.primary))
+    elif session.verdict.done:
+        controls.append(button("Play", "which", key, style=Style.primary))
+    return [*controls, button("Steps", "learnsteps", key)]
+
+
+faces[LESSON] = Face(_title, _beside)
+
+
+async def _begin(interaction: Interaction, game: AnyGame, step: Step) -> None:
+    """Show a step, from its beginning if it was done or went wrong."""
+    practice, person, key = tables_of(interaction).practice, asker(interaction), key_of(game, step)
+    session = await practice.look(person, LESSON, key)
+    if session.verdict.over:
+        session = await practice.again(person, LESSON, key)
+    await show(interaction, session)
+
+
+async def _go_on(interaction: Interaction, key: str) -> None:
+    """Show the first step of a game's lessons that is not done; once all are, all steps."""
+    course = await tables_of(interaction).practice.lessons.course(asker(interaction).id, key)
+    if course.next is None:
+        await _show_steps(interaction, course)
+    else:
+        await _begin(interaction, course.game, course.next)
+
+
+async def _show_games(interaction: Interaction) -> None:
+    """Show the games that have lessons, and how far this person is in each."""
+    found = await tables_of(interaction).practice.lessons.courses(asker(interaction).id)
+    lines = ["Learn a game step by step, each with one thing to do. Only you see it."]
+    lines += [f"• **{each.game.about.title}**: {_progress(each)}" for each in found]
+    buttons = [button(each.game.about.title, "learn", each.game.about.key) for each in found[: IN_A_ROW**2]]
+    at = range(0, len(buttons), IN_A_ROW)
+    await answer(interaction, "\n".join(lines), rows(*(buttons[first : first + IN_A_ROW] for first in at)))
+
+
+def _progress(course: Course) -> str:
+    done, all_of_them = len(course.done), len(course.lessons.steps)
+    if not done:
+        return f"{all_of_them} steps · {words.count(course.lessons.minutes, 'minute')}"
+    return f"all {done} steps done {DONE}" if done == all_of_them else f"{done} of {all_of_them} steps done"
+
+
+async def _show_steps(interaction: Interaction, course: Course) -> None:
+    """Show all steps of a game's lessons, and a menu to go to one."""
+    about, following = course.game.about, course.next
+    lines = [f"**{about.title}**: {_progress(course)}"]
+    options = []
+    for number, step in enumerate(course.lessons.steps, 1):
+        sign = DONE if step.key in course.done else HERE if step is following else OPEN
+        lines.append(f"{sign} {number}. {step.title}")
+        options.append(option(f"{number}. {step.title}", step.key, "done" if sign == DONE else ""))
+    going = [] if following is None else [button("Go on", "learn", about.key, style=Style.primary)]
+    view = rows([menu("Go to a step", options, "learnat", about.key)], going)
+    await answer(interaction, "\n".join(lines), view)
+
+
+@on("learn", of=Of.NOTHING, reply=Reply.PRIVATE)
+async def learn(press: Press) -> None:
+    """Begin a game's lessons or go on with them; without a game, show which there are."""
+    if press.text(0):
+        await _go_on(press.interaction, press.text(0))
+    else:
+        await _show_games(press.interaction)
+
+
+@on("learnsteps", of=Of.NOTHING)
+async def show_steps(press: Press) -> None:
+    """Show all steps of a game's lessons."""
+    practice, person = press.tables.practice, asker(press.interaction)
+    await _show_steps(press.interaction, await practice.lessons.course(person.id, press.text(0)))
+
+
+@on("learnat", of=Of.NOTHING)
+async def go_to(press: Press) -> None:
+    """Go to a step: `learnat:<game>:<step>`, or the one that was chosen in the menu."""
+    which = press.chosen() if press.values else press.text(1)
+    game, _, step = press.tables.practice.lessons.found(f"{press.text(0)}.{which}")
+    await _begin(press.interaction, game, step)
+
+
+async def _suggested(interaction: Interaction, current: str) -> list[Choice]:
+    """What can be typed in the step where somebody is."""
+    key = getattr(interaction.namespace, "game", "") or ""
+    practice, person = tables_of(interaction).practice, asker(interaction)
+    game = next((each for each in practice.lessons.games() if each.about.key == key), None)
+    following = None if game is None else (await practice.lessons.course(person.id, key)).next
+    if game is None or following is None:
+        return []
+    session = await practice.look(person, LESSON, key_of(game, following))
+    return notations(session.shown, current)
+
+
+async def _games(interaction: Interaction, current: str) -> list[Choice]:
+    found = tables_of(interaction).practice.lessons.games()
+    return choices([(game.about.title, game.about.key) for game in found], current)
+
+
+@command(
+    "learn",
+    "Learn a game step by step, in private",
+    "Learn a game step by step, in private: each step is a position with one thing to do, chosen by buttons or typed as `move`. It goes on where you were.",
+)
+@app_commands.describe(
+    game="The game; leave empty to see all", move="What you do in the step where you are, typed like a move"
+)
+@suggests(game=_games, move=_suggested)
+async def learn_game(interaction: Interaction, game: str | None = None, move: str | None = None) -> None:
+    """Answer `/learn`."""
+    if game is None:
+        await _show_games(interaction)
+        return
+    key = game_of(game).about.key
+    if move is None:
+        await _go_on(interaction, key)
+        return
+    course = await tables_of(interaction).practice.lessons.course(asker(interaction).id, key)
+    step = course.next or course.lessons.steps[-1]
+    await act_by_text(interaction, LESSON, key_of(course.game, step), move)

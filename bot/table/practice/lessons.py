@@ -1,0 +1,169 @@
+"""Lessons: the steps of a game's `lessons.toml` as exercises, and how far somebody is in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from bot.store import Write, schema
+from bot.table.log import Tables
+from bot.table.model import TableError
+from bot.table.practice.exercises import Exercise, Line, Session, Verdict
+from games.computer.search import EASY
+from games.core.lessons import Lessons, Reply, Step, lessons, position, stored
+from games.core.protocol import CHANCE, Game
+from games.core.words import GameError
+
+LESSON: Final = "lesson"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lessons of a game, and the keys of those that somebody has done."""
+
+    game: Game[Any, Any, Any]
+    lessons: Lessons
+    done: frozenset[str]
+
+    @property
+    def next(self) -> Step | None:
+        """The first step that is not done; None if all are."""
+        return next((each for each in self.lessons.steps if each.key not in self.done), None)
+
+
+class LessonExercises:
+    """The steps of all games as exercises. Their keys name game and step: `high_ground.king`."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def games(self) -> tuple[Game[Any, Any, Any], ...]:
+        """The games that have lessons."""
+        return tuple(game for game in self._tables.games.values() if lessons(game) is not None)
+
+    async def courses(self, person: int) -> tuple[Course, ...]:
+        """All lessons, with how far this person is in each."""
+        rows = await self._tables.store.rows_with(schema.practice, person=person, kind=LESSON)
+        done = {row.exercise for row in rows if row.done is not None}
+        made = []
+        for game in self.games():
+            found = lessons(game)
+            if found is not None:
+                keys = (each.key for each in found.steps if key_of(game, each) in done)
+                made.append(Course(game, found, frozenset(keys)))
+        return tuple(made)
+
+    async def course(self, person: int, game: str) -> Course:
+        """The lessons of the game with this key. Raises TableError if it has none."""
+        found = next((each for each in await self.courses(person) if each.game.about.key == game), None)
+        if found is None:
+            raise TableError("no_lessons", "This game has no lessons.", "/learn shows the games that have.")
+        return found
+
+    def found(self, key: str) -> tuple[Game[Any, Any, Any], Lessons, Step]:
+        """The game, the lessons and the step with this key. Raises TableError."""
+        name, _, which = key.partition(".")
+        game = self._tables.games.get(name)
+        made = None if game is None else lessons(game)
+        step = None if made is None else made.step(which)
+        if game is None or made is None or step is None:
+            raise TableError("no_lesson", "This lesson is no longer there.", "/learn shows all lessons.")
+        return game, made, step
+
+    # What a kind of exercise offers
+
+    async def exercise(self, key: str, person: int) -> Exercise:
+        """Return the step with this key. Raises TableError."""
+        game, _, step = self.found(key)
+        return exercise_of(game, step)
+
+    def judge(self, exercise: Exercise, line: Line) -> Verdict:
+        """Return what is said of an action, or of the short game."""
+        _, _, step = self.found(exercise.key)
+        own = line.own(exercise.seat)
+        if step.play:
+            return _judged_game(exercise, step, line, len(own))
+        if not own:
+            return Verdict(step.say)
+        action = exercise.game.notation.write(line.entries[own[0]].action)
+        reply = step.reply(action)
+        if reply is step.right:
+            return Verdict(reply.say, done=True, over=True)
+        return Verdict(step.otherwise if reply is None else reply.say, over=True, failed=True)
+
+    def chance(self, exercise: Exercise, line: Line) -> Any | None:
+        """Return what the lesson says that chance does."""
+        _, _, step = self.found(exercise.key)
+        return chance_of(exercise, step, line)
+
+    def also(self, write: Write, person: int, session: Session) -> None:
+        """Nothing more is saved."""
+
+
+def of_session(session: Session) -> tuple[Lessons, Step]:
+    """The lessons of a session's game, and its step. Raises KeyError if it is no lesson."""
+    made = lessons(session.exercise.game)
+    step = None if made is None else made.step(session.exercise.key.partition(".")[2])
+    if made is None or step is None:
+        raise KeyError(session.exercise.key)
+    return made, step
+
+
+def key_of(game: Game[Any, Any, Any], step: Step) -> str:
+    """The key of a step as an exercise."""
+    return f"{game.about.key}.{step.key}"
+
+
+@lru_cache(maxsize=256)
+def exercise_of(game: Game[Any, Any, Any], step: Step) -> Exercise:
+    """A step as an exercise."""
+    setting = step.setting
+    return Exercise(
+        LESSON,
+        key_of(game, step),
+        game,
+        setting.options,
+        position(game, step),
+        setting.seat,
+        setting.seed.encode(),
+        setting.names,
+        EASY if step.play else None,
+    )
+
+
+def chance_of(exercise: Exercise, step: Step, line: Line) -> Any | None:
+    """What chance does next by the lesson, counted from the person's own action; None if that is left open."""
+    own = line.own(exercise.seat)
+    if not own or step.play:
+        return None
+    reply: Reply | None = step.reply(exercise.game.notation.write(line.entries[own[-1]].action))
+    rolled = sum(each.actor is CHANCE for each in line.entries[own[-1] :])
+    if reply is None or rolled >= len(reply.chance):
+        return None
+    return stored(exercise.game, reply.chance[rolled])
+
+
+def refusal(exercise: Exercise, step: Step, text: str) -> str:
+    """What the lesson says to an action that the rules refuse, as it was typed; empty if nothing."""
+    game, view = exercise.game, exercise.game.knowledge.view(exercise.state, exercise.seat)
+    legal = tuple(game.rules.legal_actions(exercise.state, exercise.seat))
+    try:
+        typed = game.notation.write(game.notation.parse(view, legal, text))
+    except GameError:
+        typed = text
+    return next((each.say for each in step.refused if each.fits(typed)), "")
+
+
+def _judged_game(exercise: Exercise, step: Step, line: Line, decisions: int) -> Verdict:
+    outcome = exercise.game.rules.outcome(line.state)
+    if outcome is not None:
+        said = (
+            step.won if exercise.seat in outcome.winners else step.lost if outcome.winners else step.undecided
+        )
+        if len(outcome.winners) > 1 and len(outcome.winners) == len(exercise.names):
+            said = step.won if exercise.game.about.facts.cooperative else step.undecided
+        return Verdict(said, done=True, over=True)
+    if decisions >= step.play:
+        return Verdict(step.undecided, done=True, over=True)
+    return Verdict(step.say if not decisions else "")

@@ -1,0 +1,103 @@
+"""`/learn`: every lesson of every game by taps, also after a restart, and what is said to other actions."""
+
+from typing import Any
+
+import pytest
+
+from bot.discord.play.guided_choices import read_path, walk
+from bot.table.model import Person
+from bot.table.practice.exercises import Session
+from bot.table.practice.lessons import LESSON
+from games.core.lessons import Step, lessons
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.discord.conftest import BUTTON, Room, Said, controls, menus
+
+LEARNT = [game for game in GAMES if lessons(game) is not None]
+TAPS = 60
+"""In so many taps a game's lessons are done."""
+
+
+async def test_a_lesson_begins_goes_on_where_one_was_and_is_marked(room: Room) -> None:
+    said = await room.slash("Ann", "learn")
+    assert said.private
+    assert "Dog Eat Dog**: 12 steps" in said.text
+    said = await room.press("Ann", said, "Dog Eat Dog")
+    assert "1/12 · **Attack**" in said.text
+    assert len(said.pictures) == 1
+    said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A7xB1")
+    assert "You roll" in said.text
+    assert "✓" in said.text
+    await room.restart()
+    said = await room.press("Ann", said, "Next")
+    assert "2/12" in said.text
+    said = await room.slash("Ann", "learn", game="dog_eat_dog")
+    assert "2/12" in said.text, "leaving and coming back goes on where one was"
+    said = await room.press("Ann", said, "Steps")
+    assert "✓ 1. Attack" in said.text
+    assert "▸ 2." in said.text
+    assert "1 of 12 steps done" in (await room.slash("Ann", "learn")).text
+    assert "12 steps ·" in (await room.slash("Ben", "learn")).text
+
+
+async def test_another_legal_action_is_played_and_told_and_an_illegal_one_gets_the_rule(room: Room) -> None:
+    await room.slash("Ann", "learn", game="dog_eat_dog")
+    said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xB9")
+    assert "That works, but" in said.text
+    assert said.buttons[0] == "Try again"
+    again = await room.press("Ann", said, "Try again")
+    assert "Attack a small one" in again.text
+    wrong = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xA2")
+    assert "DED-5" in wrong.text
+
+
+@pytest.mark.parametrize("game", LEARNT, ids=lambda game: game.about.key)
+async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, Any]) -> None:
+    made = lessons(game)
+    assert made is not None
+    said, taps = await room.slash("Ann", "learn", game=game.about.key), 0
+    for number, step in enumerate(made.steps, 1):
+        assert f"{number}/{len(made.steps)} · **{step.title}**" in said.text
+        for _ in range(TAPS):
+            session = await room.tables.practice.look(_person(room), LESSON, f"{game.about.key}.{step.key}")
+            if session.verdict.over:
+                break
+            said, taps = await _tap(room, said, session, step), taps + 1
+        assert session.verdict.done, f"{game.about.key} {step.key}: {said.text}"
+        if number < len(made.steps):
+            said, taps = await room.press("Ann", said, "Next"), taps + 1
+    assert taps <= TAPS
+    assert f"all {len(made.steps)} steps done" in (await room.slash("Ann", "learn")).text
+    print(f"{game.about.key}: {taps} taps")
+
+
+def _person(room: Room) -> Person:
+    return Person(room.person("Ann").id, "Ann")
+
+
+async def _tap(room: Room, said: Said, session: Session, step: Step) -> Said:
+    """Press what leads to an action that counts; in the short game to the first that there is."""
+    shown = session.shown
+    write = shown.table.game.notation.write
+    fitting = [each for each in shown.legal if step.play or step.right.fits(write(each))]
+    for control in controls(said.message):
+        _, name, *fields = control["custom_id"].split(":")
+        values = [each["value"] for each in control.get("options", [])]
+        if name != "practice" or fields[2] != "way" or control.get("label") == "Back":
+            continue
+        for path in values or [fields[4]]:
+            way = read_path(path)
+            node = walk(shown, way) if way is not None else None
+            if node is not None and node.path and fitting[0] in node.actions:
+                person = room.person("Ann")
+                if control["type"] == BUTTON:
+                    acted = person.click(said.message, custom_id=control["custom_id"])
+                else:
+                    acted = person.select(said.message, [path], custom_id=control["custom_id"])
+                return await room._said(acted, said.message)
+    for menu in menus(said.message):
+        group = next((each["value"] for each in menu["options"] if each["value"].startswith("g")), None)
+        if group is not None:
+            acted = room.person("Ann").select(said.message, [group], custom_id=menu["custom_id"])
+            return await room._said(acted, said.message)
+    raise AssertionError(f"{step.key}: {write(fitting[0])} is not offered in {said.text}")
