@@ -26,7 +26,7 @@ _BY: Final = re.compile(r"([A-H]): (.+)")
 _SETTING: Final = frozenset({"seats", "options", "names", "seat", "seed", "moves", "arranged"})
 _STEP: Final = frozenset(
     {
-        *("key", "title", "covers", "say", "more", "right", "chance", "after", "otherwise", "other"),
+        *("key", "title", "covers", "say", "from", "more", "right", "chance", "after", "otherwise", "other"),
         *("refused", "play", "won", "lost", "undecided"),
     }
 )
@@ -113,10 +113,24 @@ def read(text: str) -> Lessons:
     _known(data, {"minutes", "start", "step"}, "the file")
     start = data.get("start", {})
     _known(start, _SETTING, "[start]")
-    steps = tuple(_step(each, start) for each in data["step"])
-    if len({each.key for each in steps}) != len(steps):
-        raise ValueError("two steps have the same key")
-    return Lessons(data["minutes"], steps)
+    steps: dict[str, Step] = {}
+    for each in data["step"]:
+        step = _step(each, _ended(steps, each["from"]) if "from" in each else start)
+        if step.key in steps:
+            raise ValueError("two steps have the same key")
+        steps[step.key] = step
+    return Lessons(data["minutes"], tuple(steps.values()))
+
+
+def _ended(earlier: Mapping[str, Step], key: str) -> Mapping[str, Any]:
+    """The setting in which an earlier step ends, once the first of its right actions is done."""
+    step = earlier.get(key)
+    if step is None or not step.right.actions or step.setting.arranged:
+        raise ValueError(f"no step can go on from {key!r}")
+    moves = (*step.setting.moves, step.right.actions[0], *step.right.chance)
+    return {each.name: getattr(step.setting, each.name) for each in dataclasses.fields(Setting)} | {
+        "moves": moves
+    }
 
 
 def _known(data: Mapping[str, Any], keys: frozenset[str] | set[str], where: str) -> None:

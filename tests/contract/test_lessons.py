@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.practice.exercises import Exercise, Line, begun, by_chance, taken
 from bot.table.practice.lessons import LessonExercises, chance_of, exercise_of
-from games.core.lessons import Reply, Step, lessons, position
+from games.core.lessons import Reply, Step, lessons, position, read
 from games.core.protocol import CHANCE, Game
 from games.core.rulebook import rulebook
 from games.core.words import GameError
@@ -118,3 +118,13 @@ def test_only_people_of_the_step_are_named(game: Game[Any, Any, Any]) -> None:
         told = " ".join([step.say, step.right.say, step.otherwise])
         gone = [name for name in ("Cleo", "Dan", "Eva") if name not in step.setting.names and name in told]
         assert not gone, f"{game.about.key} {step.key}: {gone} are not there"
+
+
+def test_a_step_can_go_on_where_an_earlier_one_ends() -> None:
+    step = "[[step]]\nkey = '{}'\ntitle = 'A title'\nsay = 'A sentence'\n"
+    first = step.format("first") + "right = ['a', 'b']\nchance = [{ die = 5 }]\n"
+    text = "minutes = 1\n[start]\nseats = 2\nmoves = ['x']\n" + first
+    second = read(text + step.format("second") + "from = 'first'\nmore = ['c']\n").steps[1]
+    assert second.setting.moves == ("x", "a", {"die": 5}, "c")
+    with pytest.raises(ValueError, match="no step can go on from 'third'"):
+        read(text + step.format("second") + "from = 'third'\n")

@@ -88,7 +88,7 @@ async def _tap(room: Room, said: Said, session: Session, step: Step) -> Said:
         for path in values or [fields[4]]:
             way = read_path(path)
             node = walk(shown, way) if way is not None else None
-            if node is not None and node.path and fitting[0] in node.actions:
+            if node is not None and (node.path or node.action) and fitting[0] in node.actions:
                 person = room.person("Ann")
                 if control["type"] == BUTTON:
                     acted = person.click(said.message, custom_id=control["custom_id"])

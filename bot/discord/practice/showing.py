@@ -20,7 +20,15 @@ from bot.discord.controls import (
     tables_of,
     unknown,
 )
-from bot.discord.play.guided_choices import choose_view, offered, read_group, read_path, start, walk
+from bot.discord.play.guided_choices import (
+    choose_view,
+    offered,
+    path_text,
+    read_group,
+    read_path,
+    start,
+    walk,
+)
 from bot.discord.play.guided_labels import labels, question, summary
 from bot.table.model import TableError
 from bot.table.practice import NO_GAME
@@ -86,6 +94,9 @@ async def show(
         lines += ["" if first else question(node), found.above]
         exercise = session.exercise
         ids = ("practice", exercise.kind, exercise.key, "way", session.mark)
+        if node.action is not None and node.command is not None:
+            only = button(node.command.title, *ids, path_text(node.path), 0, style=Style.primary)
+            controls = [only, *controls]
         view, choices = choose_view(shown, offer, found, group, controls, ids=ids), found.choices
     content = "\n".join(line for line in (heading, *lines) if line)
     message = await answer_board(interaction, shown, words.cut(content, words.CONTENT_LIMIT), view, choices)
