@@ -187,7 +187,16 @@ def watch(called: Callable[[str], object], patch: pytest.MonkeyPatch) -> None:
 NEWER: Final = (
     *("met_deals", "outages", "ratings", "uncounted", "server_settings", "threads"),
     *("event_changes", "event_games", "entrants", "events", "reports", "timed_turns", "weekly_digests"),
-    *("challenge_games", "challenges", "names", "forgetting", "seen", "practice"),
+    *(
+        "challenge_games",
+        "challenges",
+        "names",
+        "forgetting",
+        "seen",
+        "practice",
+        "puzzle_days",
+        "daily_preferences",
+    ),
 )
 """The tables that migrations after 0130 have made, or made anew."""
 

@@ -15,6 +15,7 @@ from bot.discord import help
 from bot.discord.archive import (
     animation,
     boards,
+    daily,
     event_files,
     history,
     past_games,
@@ -63,7 +64,7 @@ FEATURES: Final = (
     host,
     *(ladder, record, digest),
     *(event_message, entering, new_event, hosting),
-    *(boards, history, past_games, animation, event_files),
+    *(boards, history, past_games, daily, animation, event_files),
     reporting,
     own_data,
 )

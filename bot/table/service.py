@@ -67,9 +67,9 @@ class TableService:
         self.lobby = Lobby(self.tables, self.play, self.time_control, self.setup)
         self.moderation = Moderation(self.tables, self.play, self.setup)
         self.ratings = Ratings(self.tables, self.outbox, self.time_control, self.setup)
-        self.events = Events(self.tables, self.outbox, self.lobby, self.time_control)
+        self.events = Events(self.tables, self.outbox, self.lobby)
         self.archive = Archive(
-            self.tables, self.outbox, self.play, self.time_control, self.lobby, self.ratings
+            self.tables, self.outbox, self.play, self.practice, self.time_control, self.lobby, self.ratings
         )
         self.reports = Reports(self.tables, self.outbox, self.archive.records)
         self.privacy = Privacy(self.tables, self.outbox, self.notifications, self.events)

@@ -125,6 +125,7 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         *("recordmine", "digest"),
         *("privacy", "mydata", "forgetme", "forgetmenow"),  # what is kept of the person who asks
         *("learn", "learnsteps", "learnat", "practice"),  # an exercise is that of the person who asks
+        *("daily", "dailyask", "dailyanswer", "dailylook", "dailyresult"),  # all are about the person
         *("report", "reported"),  # only the owner reads what a form names
     }
 

@@ -9,6 +9,7 @@ from simcord import ChannelHandle
 
 from bot.discord.archive.past_games import _line
 from bot.table.archive import past_games
+from bot.table.archive.daily_puzzles import DEAL
 from bot.table.archive.past_games import Ended
 from bot.table.model.table import Status, Table
 from games.core.optional_parts.parts import Story
@@ -140,8 +141,14 @@ async def test_past_games_are_paged_the_newest_first(room: Room, monkeypatch: py
 VIEW_CHANNEL = 1 << 10
 
 
+async def want_the_deal(room: Room, name: str) -> None:
+    """Somebody has chosen the deal of the day for `/daily`."""
+    await room.tables.archive.puzzles.want(room.person(name).id, DEAL)
+
+
 async def todays(room: Room, name: str = "Ann", where: object = None) -> Said:
-    """Somebody uses `/daily`, and the search for the deal ends before anything else is done."""
+    """Somebody uses `/daily` for the deal, and the search for it ends before anything else is done."""
+    await want_the_deal(room, name)
     said = await room.slash(name, "daily", where)  # type: ignore[arg-type]
     while searches := [each for each in room.tables.lobby.daily_deals._searches.values() if not each.done()]:
         await asyncio.wait(searches)
@@ -177,7 +184,7 @@ async def test_where_a_game_is_played_it_says_what_to_do_and_in_a_thread_it_begi
     assert "another channel or thread" in said.text
     shut = room.guild.create_text_channel("shut")
     deny(room, SEND_MESSAGES, channel=shut)
-    said = await room.slash("Ann", "daily", shut)
+    said = await todays(room, "Ann", shut)
     assert "**Send Messages**" in said.text
     assert "/setup check" in said.text
     where = await thread_in(room, "thread")
@@ -215,7 +222,7 @@ async def test_afterwards_it_gives_a_result_to_paste_without_spoilers_and_the_da
         in said.text
     )
     assert "Next deal <t:" in said.text
-    ben = await room.slash("Ben", "daily", room.guild.create_text_channel("bens"))
+    ben = await todays(room, "Ben", room.guild.create_text_channel("bens"))
     assert "Today's deal begins" in ben.text
     # Results of a channel that the reader cannot see are left out.
     other = room.guild.create_text_channel("other")

@@ -9,6 +9,7 @@ from tests.discord.conftest import Room, Said, controls, labels, menus
 from tests.discord.test_computers import think
 from tests.discord.test_endings import exported
 from tests.discord.test_old_buttons import press_id
+from tests.discord.test_past_games import want_the_deal
 from tests.discord.test_places import thread_in
 
 DEFAULTS = """\
@@ -128,6 +129,7 @@ async def test_the_gallery_has_the_games_of_the_server_and_others_are_refused(ro
     refused = await room.slash("Ann", "game new", game="high_ground")
     assert refused.text == f"High Ground is not played on this server. {ASK}"
     assert "High Ground is not played" in (await press_id(room, "Ann", "c1:which:high_ground")).text
+    await want_the_deal(room, "Ann")
     assert "Bring Down the Mountain is not played" in (await room.slash("Ann", "daily")).text
     against = await room.slash("Ann", "game new", computer="easy")
     assert against.text == f"Computers do not play on this server. {ASK}"
@@ -151,6 +153,7 @@ async def test_games_are_opened_and_moved_only_where_the_server_plays(room: Room
     await keep(room, channels=frozenset({play.id, forum}))
     where = f"Games are played in <#{forum}> and <#{play.id}>, and in threads there."
     side = room.guild.create_text_channel("side")
+    await want_the_deal(room, "Ann")
     game = {"file": ("game.json", data)}
     for refused in (
         await room.slash("Ann", "game new", side),
@@ -176,6 +179,7 @@ async def test_games_are_opened_and_moved_only_where_the_server_plays(room: Room
 async def test_only_members_with_the_role_open_games_and_everybody_joins(room: Room) -> None:
     role = room.guild.create_role("Hosts")
     await keep(room, host_role=role.id)
+    await want_the_deal(room, "Ann")
     for command in ("game new", "daily"):
         refused = await room.slash("Ann", command)
         assert refused.text == f"Only members with the role **Hosts** open games here. {ASK}"

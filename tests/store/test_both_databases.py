@@ -209,6 +209,15 @@ def further() -> Write:
     write.insert(schema.challenge_games, game=6, person=PERSON)
     lesson = {"person": PERSON, "kind": "lesson", "exercise": "climb.one"}
     write.insert(schema.practice, entries="[]", tries=1, done=None, at=MICROS, **lesson)
+    for where, solved in ((1, MICROS), (2, MICROS - 1), (None, None)):
+        puzzle: dict[str, Any] = {
+            "person": PERSON - 1 + (where or 0),
+            "which": "climb",
+            "day": DAY,
+            "given_up": False,
+        }
+        write.insert(schema.puzzle_days, server=where, channel=7, tries=2, solved=solved, **puzzle)
+    write.insert(schema.daily_preferences, person=PERSON, puzzle="climb")
     return write
 
 
@@ -296,6 +305,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "owners_told": [{"now": now} for now in (1, MICROS - 1, 2**62)],
     "played_by": EACH_PERSON,
     "posted_before": [{"lane": 1006, "post": post} for post in (1, 2**50)],
+    "puzzles_solved": [{**person, "game_key": "climb", "most": 9} for person in EACH_PERSON],
     "rated": [{"ids": [1, 2, 3]}, {"ids": []}],
     "rated_after": [
         {"server": 1, "which": "climb", "when": when, "this": 2, "most": 9} for when in (0, MICROS, MUCH)
@@ -316,6 +326,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         for value in (True, 0)
         if isinstance(column.type, Boolean)
     ],
+    "solvers": [{"game_key": "climb", "day": DAY, "most": 9, "server": server} for server in (None, 1, 2)],
     "timed_turns": [{"people_ids": people, "since": MICROS} for people in ([PERSON, 9], [])],
     "timeless_timers": [{}],
     "timer": [{"number": number} for number in range(0, 120, 9)],
@@ -458,13 +469,8 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
     untried = await both[0].store.rows_with(schema.outbox, attempts=0)
     edit = next(row._mapping for row in untried if row.done is None)
     here = {"of": 2, "which": 1}
-    running = {row.id for row in await both[0].store.rows_with(schema.events, status="running")}
-    playing = next(
-        row for row in await both[0].store.rows_with(schema.event_games) if row.game and row.event in running
-    )
     rows: dict[str, dict[str, Any]] = {
         "CHANNEL_LIMIT": {"which": MUCH, "parent": MUCH, "besides": 0},
-        "EVENT_DUE": {"which": playing.game, "when": MICROS},
         "FORGET_OUTAGES": {"of": 1, "which": 0},
         "FORGET_OLD_OUTAGES": {"before": 9},
         "FORGET_REPORTS": {"before": MICROS + 1},

@@ -50,6 +50,8 @@ NOBODYS = {
     "reports": "reference request at server channel sends code told",
     "challenges": "server which pace",
     "practice": "kind exercise entries done at",
+    "puzzle_days": "which day server channel solved",
+    "daily_preferences": "puzzle",
     "timed_turns": "at",
     "weekly_digests": "server monday",
     "server_settings": "server games channels host_role pace digest",

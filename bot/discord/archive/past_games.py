@@ -1,8 +1,7 @@
-"""The games that have ended in a channel, their results, and the deal of the day."""
+"""The games that have ended in a channel, and their results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 
 import discord
@@ -15,8 +14,6 @@ from bot.discord.controls import (
     Of,
     Press,
     answer,
-    answer_board,
-    asker,
     command,
     may_read,
     menu,
@@ -24,21 +21,14 @@ from bot.discord.controls import (
     option,
     pager,
     place_of,
-    request_of,
     rows,
-    spent,
     tables_of,
 )
-from bot.discord.controls.server_rules import check_opening
-from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
-from bot.discord.play.board import own_view, own_words
 from bot.discord.ratings.ladder import ladder_menu
 from bot.store.rows import ResultRow
 from bot.table.archive.past_games import Ended, Page
-from bot.table.archive.stories import Today
-from bot.table.model import Results, Status, Table, day_words, result, score
-from bot.table.quotas import Use
+from bot.table.model import Results, day_words, result
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -197,69 +187,3 @@ def _options(game: Game[Any, Any, Any], result: ResultRow) -> str:
         if value != each.default and not of_the_day:
             told.append(f", {each.title}: {each.label(value)}")
     return "".join(told)
-
-
-ACROSS: Final = 12
-"""How many signs stand in a line."""
-
-
-@command(
-    "daily",
-    "Play today's deal; afterwards see your result and today's table",
-    "Play today's deal, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
-)
-async def daily(interaction: Interaction) -> None:
-    """Answer `/daily`."""
-    tables, place, person = tables_of(interaction), place_of(interaction), asker(interaction)
-    today = await tables.archive.daily.today(person.id, place.server)
-    if today.own is not None and today.own.status is Status.OVER:
-        seen = tuple(
-            each
-            for each in today.best
-            if each[0].game == today.own.id or may_read(interaction, each[0].channel)
-        )
-        await answer(interaction, today_words(replace(today, best=seen), today.own))
-        return
-    if today.own is not None and today.own.place.channel != place.channel:
-        await answer(interaction, f"You are playing today's deal: {words.link(today.own)}")
-        return
-    if today.own is not None:
-        shown = await tables.play.projection.show(today.own.id, person.id)
-        await answer_board(interaction, shown, own_words(shown), own_view(shown))
-        return
-    check_writing(interaction)
-    await check_opening(interaction)
-    with spent(interaction, Use.LOBBIES):
-        table = await tables.archive.daily.begin(place, person, request_of(interaction))
-    await answer(interaction, f"Today's deal begins: {words.title(table)}.")
-
-
-def today_words(today: Today, own: Table) -> str:
-    """A result to paste, the days in a row, and the day's table."""
-    when = datetime.combine(datetime.fromisoformat(today.day) + timedelta(days=1), time(), UTC)
-    lines = [
-        f"Your result, to paste anywhere:\n```\n{to_paste(today, own)}\n```",
-        f"Next deal {discord.utils.format_dt(when, 'R')}.",
-    ]
-    if today.best:
-        lines.append(f"**Today's table, {day_words(today.day)}**")
-        lines += [_place(number, own, *each) for number, each in enumerate(today.best, 1)]
-    return words.fit(lines, words.CONTENT_LIMIT, "… and {} more")
-
-
-def to_paste(today: Today, own: Table) -> str:
-    """A result without spoilers: a sign for each turn, and nothing of the deal."""
-    rows = [today.signs[at : at + ACROSS] for at in range(0, len(today.signs), ACROSS)]
-    outcome = own.outcome
-    if outcome is not None and outcome.winners:
-        result = f"Won in {words.count(own.turn, 'turn')}"
-    else:
-        result = f"Lost: {score(own, outcome.scores[0] if outcome is not None and outcome.scores else 0, own.turn)}"
-    days = f" · {today.row} days in a row" if today.row > 1 else ""
-    return "\n".join([f"{today.game.about.title}, {day_words(today.day)}", f"{result}{days}", *rows])
-
-
-def _place(number: int, own: Table, result: ResultRow, names: tuple[str, ...]) -> str:
-    who = words.listed([words.safe(name) for name in names])
-    told = f"{number}. {who}: {score(own, result.score, result.turns)} (#{result.game})"
-    return f"**{told}**" if result.game == own.id else told

@@ -6,6 +6,7 @@ from bot.store.reading.events import ReadingEvents
 from bot.store.reading.games import ReadingGames
 from bot.store.reading.lists import ReadingLists
 from bot.store.reading.people import ReadingPeople
+from bot.store.reading.puzzles import ReadingPuzzles
 from bot.store.reading.ratings import ReadingRatings
 from bot.store.reading.reports import ReadingReports
 from bot.store.reading.servers import ReadingServers
@@ -18,6 +19,7 @@ class Reading(
     ReadingGames,
     ReadingLists,
     ReadingPeople,
+    ReadingPuzzles,
     ReadingRatings,
     ReadingReports,
     ReadingServers,

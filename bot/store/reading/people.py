@@ -13,6 +13,7 @@ from bot.store.reading.lists import ALL, OPEN
 from bot.store.reading.queries import Queries
 from bot.store.schema import (
     appearance_preferences,
+    daily_preferences,
     entrants,
     event_changes,
     events,
@@ -146,7 +147,10 @@ _SEATED: Final = exists().where(
 )
 _KNOWN: Final = union(
     select(people.c.id.label("person")),
-    *(select(table.c.person) for table in (reminder_preferences, appearance_preferences, holidays)),
+    *(
+        select(table.c.person)
+        for table in (reminder_preferences, appearance_preferences, holidays, daily_preferences)
+    ),
 ).subquery()
 
 

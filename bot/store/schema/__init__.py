@@ -34,6 +34,7 @@ from bot.store.schema.preferences import (
     reminder_preferences,
 )
 from bot.store.schema.privacy import forgetting, names, seen
+from bot.store.schema.puzzles import daily_preferences, puzzle_days
 from bot.store.schema.reports import reports
 from bot.store.schema.servers import server_settings, threads
 
@@ -45,6 +46,7 @@ __all__ = [
     "challenge_games",
     "challenges",
     "daily_deals",
+    "daily_preferences",
     "entrants",
     "event_changes",
     "event_games",
@@ -63,6 +65,7 @@ __all__ = [
     "plans",
     "practice",
     "preview_preferences",
+    "puzzle_days",
     "ratings",
     "reminder_preferences",
     "reports",

@@ -1,7 +1,8 @@
-"""What remains of a game: exports, imports, past games, results, stories and the deal of the day."""
+"""What remains of a game: exports, imports, past games, results, stories, and the deal and the puzzles of the day."""
 
 from typing import Final
 
+from bot.table.archive.daily_puzzles import DailyPuzzles
 from bot.table.archive.event_files import EventFiles
 from bot.table.archive.past_games import PastGames
 from bot.table.archive.records import Gate, Records
@@ -11,6 +12,7 @@ from bot.table.log import Tables
 from bot.table.model import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.practice import Practice
 from bot.table.ratings import Ratings
 from bot.table.time_control import TimeControl
 
@@ -25,6 +27,7 @@ class Archive:
         tables: Tables,
         outbox: OutboxQueue,
         play: Play,
+        practice: Practice,
         time_control: TimeControl,
         lobby: Lobby,
         ratings: Ratings,
@@ -35,5 +38,6 @@ class Archive:
         self.past_games = PastGames(tables, play.projection, outbox, ratings.opting_out)
         self.stories = Stories(tables, play.computations, lobby.daily_deals)
         self.daily = Daily(tables, lobby.daily_deals, lobby.starting, ratings.opting_out)
+        self.puzzles = DailyPuzzles(tables, practice, lobby.daily_deals)
         time_control.scheduler.on(AFTERWORD, self.stories.begin)
         tables.moments.ended.append(keep_result)

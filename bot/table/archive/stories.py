@@ -228,6 +228,10 @@ class Daily:
             await self._best(game, day.isoformat(), server),
         )
 
+    def game(self) -> Game[Any, Any, Any]:
+        """The game whose deal of the day is played. Raises TableError if there is none."""
+        return self._dealt()[0]
+
     def _dealt(self) -> tuple[Game[Any, Any, Any], Mapping[str, str]]:
         """The first game with a deal of the day, and the option that chooses it."""
         for game in self._tables.games.values():

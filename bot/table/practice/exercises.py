@@ -27,8 +27,8 @@ class Entry(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """A position for one person, who has `seat`. Computers of this `level` play the other seats; without one nobody does, and the
-    exercise stops when it is their turn. Chance that its kind leaves open is drawn from `seed`. `kind` and `key` stand in the ids
-    of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
+    exercise stops when it is their turn; without `chance` it stops there too. Chance that its kind leaves open is drawn from
+    `seed`. `kind` and `key` stand in the ids of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
 
     kind: str
     key: str
@@ -39,6 +39,7 @@ class Exercise:
     seed: bytes
     names: tuple[str, ...]
     level: Level | None = None
+    chance: bool = True
 
 
 class Kept(NamedTuple):
@@ -130,7 +131,7 @@ def by_chance(kind: Kind, exercise: Exercise, line: Line) -> Line:
     """The line once all chance that is due has acted."""
     rules = exercise.game.rules
     for _ in range(exercise.game.about.facts.max_actions):
-        if rules.to_act(line.state) is not CHANCE:
+        if rules.to_act(line.state) is not CHANCE or not exercise.chance:
             break
         action = kind.chance(exercise, line)
         if action is None:

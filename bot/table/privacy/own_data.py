@@ -79,6 +79,10 @@ class OwnData:
                 {"kind": row.kind, "which": row.exercise, "tries": row.tries, "done": row.done is not None}
                 for row in await store.rows_with(schema.practice, person=person)
             ],
+            "puzzles of days": [
+                {"game": row.which, "day": row.day, "tries": row.tries, "solved": _when(row.solved)}
+                for row in await store.rows_with(schema.puzzle_days, person=person)
+            ],
             "reports": [
                 {"reference": row.reference, "at": _when(row.at), "game": row.game, "words": row.words}
                 for row in await store.rows_with(schema.reports, person=person)
@@ -104,6 +108,7 @@ class OwnData:
             "pictures": None
             if pictures is None
             else {"theme": pictures.theme, "palette": pictures.palette, "large": bool(pictures.large)},
+            "daily": [row.puzzle or "deal" for row in await store.rows_with(schema.daily_preferences, **own)],
             "holidays": [
                 [_when(row.began), _when(row.ended)] for row in await store.rows_with(schema.holidays, **own)
             ],

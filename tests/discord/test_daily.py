@@ -1,0 +1,100 @@
+"""`/daily`: what somebody would like each day, and the day's puzzle in private, with a result to paste."""
+
+from typing import Any
+
+import pytest
+
+from games.core.components import Draw
+from games.core.protocol import CHANCE
+from games.dog_eat_dog import GAME as DOG_EAT_DOG
+from tests.discord.conftest import Room, Said
+from tests.discord.test_board_not_lost import deny
+from tests.discord.test_past_games import VIEW_CHANNEL, todays
+from tests.puzzles import one_puzzle
+
+TITLE = DOG_EAT_DOG.about.title
+
+
+@pytest.fixture
+def solution(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The first attack on the first board is the puzzle of each day. Returns it as it is typed."""
+    state: Any = DOG_EAT_DOG.new(2, {})
+    while DOG_EAT_DOG.rules.to_act(state) is CHANCE:
+        action = DOG_EAT_DOG.rules.sample(state, Draw(b"seed", 0))
+        state = DOG_EAT_DOG.rules.apply(state, CHANCE, action).state
+    seat = state.player
+    first = next(iter(DOG_EAT_DOG.rules.legal_actions(state, seat)))
+    one_puzzle(monkeypatch, DOG_EAT_DOG, state, seat, [first])
+    return DOG_EAT_DOG.notation.write(first)
+
+
+async def play(room: Room, name: str, said: Said, *, right: bool) -> Said:
+    """Somebody presses the first numbered choice, or always the last, until their try is over."""
+    for _ in range(6):
+        numbered = [each for each in said.buttons if each not in ("Another", "Start over", "Back")]
+        if not numbered or {"Try again", "Result"} & set(numbered):
+            break
+        said = await room.press(name, said, numbered[0 if right else -1])
+    return said
+
+
+async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
+    room: Room, solution: str
+) -> None:
+    asked = await room.slash("Ann", "daily")
+    assert asked.private
+    assert asked.buttons == ["Bring Down the Mountain", TITLE]
+    said = await room.press("Ann", asked, TITLE)
+    assert said.text.startswith(f"**{TITLE}**, puzzle of ")
+    assert "Do the one right thing." in said.text
+    assert said.pictures
+    await room.restart()
+    said = await play(room, "Ann", await room.slash("Ann", "daily"), right=False)
+    assert "Not this time." in said.text
+    assert said.buttons == ["Try again", "Show the answer", "Another"]
+    said = await room.press("Ann", said, "Try again")
+    said = await play(room, "Ann", said, right=True)
+    assert "**Solved.** Just right." in said.text
+    assert said.buttons == ["Result", "Once more", "Another"]
+    result = await room.press("Ann", said, "Result")
+    assert not result.pictures
+    pasted = result.text.split("```")[1].strip().splitlines()
+    assert pasted[1:] == ["Solved: 2 tries · easy", "✕✓"]
+    assert "**1. Ann: 2 tries**" in result.text
+    assert result.text == (await room.slash("Ann", "daily")).text
+    assert room.messages() == [], "nobody else has seen anything"
+    asked = await room.press("Ann", result, "Another")
+    assert "✓ Solved today." in asked.text
+
+
+async def test_those_who_solved_it_in_a_channel_that_the_reader_cannot_see_are_left_out(
+    room: Room, solution: str
+) -> None:
+    for name, channel in (("Ann", room.channel), ("Cleo", room.guild.create_text_channel("other"))):
+        said = await room.press(name, await room.slash(name, "daily", channel), TITLE)
+        result = await room.press(name, await play(room, name, said, right=True), "Result")
+        if name == "Ann":
+            deny(room, VIEW_CHANNEL)
+    assert "Ann" not in result.text
+    assert "Cleo: first try" in result.text
+
+
+async def test_the_answer_is_shown_to_those_who_give_up(room: Room, solution: str) -> None:
+    said = await room.press("Ann", await room.slash("Ann", "daily"), TITLE)
+    said = await room.press("Ann", await play(room, "Ann", said, right=False), "Show the answer")
+    assert solution not in said.text
+    said = await room.press("Ann", said, "Show it")
+    assert f"The answer: `{solution}`." in said.text
+    assert "1 of 2 on average." in said.text
+    said = await room.press("Ann", said, "Back to the puzzle")
+    said = await play(room, "Ann", await room.press("Ann", said, "Try again"), right=True)
+    assert "does not count for you" in (await room.press("Ann", said, "Result")).text
+
+
+async def test_those_who_want_the_deal_get_it_and_can_ask_for_another(room: Room, solution: str) -> None:
+    await room.press("Ann", await room.slash("Ann", "daily"), "Bring Down the Mountain")
+    await todays(room)  # the deal has been found
+    assert "Move" in (await room.slash("Ann", "daily")).buttons
+    said = await room.slash("Ann", "daily", room.guild.create_text_channel("other"))
+    assert "You are playing today's deal" in said.text
+    assert TITLE in (await room.press("Ann", said, "Another")).buttons
