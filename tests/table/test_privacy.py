@@ -13,6 +13,7 @@ from sqlalchemy import BigInteger, LargeBinary, String, Text
 from bot.store import Write, schema
 from bot.store.people import PEOPLE
 from bot.table.archive.fairness import verify
+from bot.table.events.event import Stage
 from bot.table.model.ids import SOMEONE
 from bot.table.model.names import escaped
 from bot.table.model.posts import PostKind
@@ -20,6 +21,7 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.notifications.preferences import Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, GAMES, Sitting
+from tests.table.test_events import EVENT, Hall, counted
 
 ZOE = Person(876_543_210_987_654_321, "Zoëlla*Quux")
 MOD = Person(765_432_109_876_543_210, "Modesta Mod")
@@ -243,6 +245,49 @@ async def test_somebody_in_many_games_is_forgotten_in_mid_move_and_computers_pla
     assert traces(ZOE, kept(sitting)) == []
     for game in games:
         await sitting.service.play.offers.resign(game.id, BOB)
+
+
+async def test_a_record_that_is_posted_while_somebody_is_forgotten_writes_no_name_back(
+    sitting: Sitting,
+) -> None:
+    table = await sitting.game(ZOE, BOB)
+    await sitting.service.play.offers.resign(table.id, BOB)
+    told: list[str] = []
+
+    async def text(table: Table) -> str:
+        told.append(" and ".join(table.names))
+        if len(told) == 1:
+            await forgotten(sitting, ZOE)
+        return told[-1]
+
+    await sitting.service.ratings.records.post(table.id, BOB, text)
+    assert told == [f"{ZOE.name} and Bob", f"{SOMEONE} and Bob"]
+    await sitting.service.privacy.forgetting.wipe()
+    assert traces(ZOE, kept(sitting)) == []
+
+
+async def test_somebody_who_enters_and_hosts_events_is_forgotten_in_them(sitting: Sitting) -> None:
+    hall = Hall(sitting)
+    event = await hall.create(ZOE, MOD, ANN, BOB, kind="swiss", rounds=2)
+    await hall.hosting.start(EVENT, DAN)
+    event = await hall.go_on()
+    (number,) = (each.number for each in event.entries if each.person.id == ZOE.id)
+    await hall.organizing.leave(EVENT, MOD)
+    await forgotten(sitting, MOD)  # who has left stands in the table
+    await forgotten(sitting, ZOE)
+    while (event := await hall.go_on()).stage is Stage.RUNNING:
+        for pairing in event.of_round(event.round):
+            if pairing.points is None and pairing.game is not None:
+                loser = event.named(pairing.entrants[0]).person
+                await sitting.service.play.offers.resign(pairing.game, loser)
+    assert event.stage is Stage.OVER
+    assert event.named(number).person.name == SOMEONE
+    assert sum(counted(event).values()) == sum(sum(each.points or ()) for each in event.pairings)
+    await sitting.service.privacy.forgetting.wipe()
+    assert traces(ZOE, kept(sitting)) == []
+    await forgotten(sitting, DAN)
+    assert (await hall.event()).host.name == SOMEONE
+    assert traces(MOD, kept(sitting)) == []
 
 
 async def test_a_forgotten_person_who_comes_back_is_a_new_one(sitting: Sitting) -> None:

@@ -55,10 +55,13 @@ async def of_this_game(press: Press) -> None:
 @on("recordpost", of=Of.GAME)
 async def post(press: Press) -> None:
     """Tell the channel of a game the record of those who have played it."""
-    found = await press.tables.ratings.records.between(press.table)
-    text = between_words(press.table, found, await _names(press.tables, press.table))
-    request = request_of(press.interaction)
-    await press.tables.ratings.records.post(press.game, asker(press.interaction), text, request)
+    tables, request = press.tables, request_of(press.interaction)
+
+    async def text(table: Table) -> str:
+        found = await tables.ratings.records.between(table)
+        return between_words(table, found, await _names(tables, table))
+
+    await tables.ratings.records.post(press.game, asker(press.interaction), text, request)
     await answer(press.interaction, "Posted.")
 
 

@@ -166,9 +166,9 @@ class Forgetting:
             own = change.event.entry_of(person)
             if own is not None and change.event.is_open:
                 withdraw(change, own, nobody)
-            own = change.event.entry_of(person)
-            if own is not None:
-                change.enter(replace(own, person=nobody))
+            for each in change.event.entries:  # also of those who have left
+                if each.person.id == person:
+                    change.enter(replace(each, person=nobody))
             if change.event.host.id == person:
                 change.set(host=nobody)
             change.set(trouble="")

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
@@ -65,13 +65,20 @@ class Records(Part):
         return Own(tuple((known[key], played, won) for key, played, won in found if key in known))
 
     @changing()
-    def post(self, change: UnitOfWork, person: Person, text: str, request: str | None = None) -> None:
-        """Say a record in the channel of a game that is over, as somebody who played in it."""
+    async def post(
+        self,
+        change: UnitOfWork,
+        person: Person,
+        text: Callable[[Table], Awaitable[str]],
+        request: str | None = None,
+    ) -> None:
+        """Say a record in the channel of a game that is over, as somebody who played in it. `text` makes its words, anew if
+        somebody in it is forgotten meanwhile."""
         if all(each.person.id != person.id for each in change.table.players):
             raise TableError(
                 "not_your_game", "Only those who played can post this record.", "/record shows your own."
             )
-        change.line(text)
+        change.line(await text(change.table))
 
 
 def counted(rows: Sequence[Sequence[Any]]) -> Between:
