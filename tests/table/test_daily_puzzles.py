@@ -108,6 +108,14 @@ async def test_a_puzzle_of_a_day_to_come_or_of_no_game_is_refused(sitting: Sitti
             await sitting.service.practice.look(ANN, PUZZLE, key)
 
 
+async def test_nobody_else_in_a_puzzle_has_the_name_of_its_solver(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_puzzle(monkeypatch, THE_CLIMB, Mountain(seats=2, height=4, turn=1), 1, RIGHT)
+    for person, other in ((Person(7, "ANN"), "Ben"), (BOB, "Ann")):
+        assert (await does(sitting, person)).shown.table.names == (other, person.name)
+
+
 async def test_one_that_was_begun_before_midnight_counts_for_its_day(sitting: Sitting) -> None:
     await does(sitting, ANN, *WRONG)
     key = f"{CLIMB}.{sitting.clock.now.date()}"

@@ -138,7 +138,8 @@ class DailyPuzzles:
     async def exercise(self, key: str, person: int) -> Exercise:
         """Return the puzzle with this key. Raises TableError."""
         game, _ = self._found(key)
-        puzzle = self.puzzle(key)
+        puzzle, own = self.puzzle(key), (await self._store.names([person])).get(person, "")
+        others = [name for name in NAMES if name.casefold() != own.casefold()]
         return Exercise(
             PUZZLE,
             key,
@@ -147,7 +148,7 @@ class DailyPuzzles:
             puzzle.state,
             puzzle.seat,
             puzzle.seed.encode(),
-            NAMES[: puzzle.seats],
+            tuple(others[: puzzle.seats]),
             chance=False,
         )
 
