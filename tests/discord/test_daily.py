@@ -59,7 +59,7 @@ async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
     result = await room.press("Ann", said, "Result")
     assert not result.pictures
     pasted = result.text.split("```")[1].strip().splitlines()
-    assert pasted[1:] == ["Solved: 2 tries · easy", "✕✓"]
+    assert pasted == [f"{TITLE}, 1 Jan 2026", "Puzzle, easy: 2 tries", "✕✓"]
     assert "**1. Ann: 2 tries**" in result.text
     assert result.text == (await room.slash("Ann", "daily")).text
     assert room.messages() == [], "nobody else has seen anything"

@@ -35,7 +35,7 @@ from bot.store.reading.puzzles import Solver
 from bot.store.rows import ResultRow
 from bot.table.archive.daily_puzzles import DEAL, PUZZLE, Solved
 from bot.table.archive.stories import Today
-from bot.table.model import Status, Table, TableError, day_words, score
+from bot.table.model import Status, Table, TableError, day_words, score, short_day
 from bot.table.practice.exercises import Session
 from bot.table.quotas import Use
 from games.core import puzzles
@@ -282,9 +282,13 @@ def puzzle_to_paste(found: Solved) -> str:
     """A result without spoilers: a sign for each try."""
     failed = found.tries - 1
     signs = FAILED * failed if failed <= SIGNS else FAILED * (SIGNS - 1) + MORE
-    heading = f"{found.game.about.title}, puzzle of {day_words(found.day.isoformat())}"
-    told = f"{_tries(found.tries)} · {found.rating}{_in_a_row(found.row)}"
-    return "\n".join([heading, f"Solved: {told}", signs + SOLVED])
+    day = short_day(datetime.combine(found.day, time()))
+    lines = [
+        f"{found.game.about.title}, {day}",
+        f"Puzzle, {found.rating}: {_tries(found.tries)}",
+        signs + SOLVED,
+    ]
+    return "\n".join([*lines, *([f"{found.row} days in a row"] if found.row > 1 else [])])
 
 
 def _tries(tries: int) -> str:

@@ -158,7 +158,7 @@ class DailyPuzzles:
         own = [each.action for each in line.entries if each.actor == exercise.seat]
         judged = puzzles.judge(exercise.game, puzzle, own)
         if judged.solved:
-            text = "\n".join([f"**Solved.** {judged.words}", *_explained(puzzle)])
+            text = "\n".join([f"**Solved.** {judged.words}", *_explained(puzzle, judged.words)])
             return Verdict(text, done=True, over=True)
         return Verdict(judged.words, over=judged.done, failed=judged.done)
 
@@ -197,9 +197,10 @@ class DailyPuzzles:
         return game if game is not None and puzzles.kept(game) else None
 
 
-def _explained(puzzle: puzzles.Puzzle) -> list[str]:
-    """The exact number, and why the obvious try fails, as lines."""
-    return [line for line in (puzzle.exact, puzzle.why and f"The obvious try: {puzzle.why}") if line]
+def _explained(puzzle: puzzles.Puzzle, told: str = "") -> list[str]:
+    """The exact number unless it was `told`, and why the obvious try fails, as lines."""
+    exact = "" if puzzle.exact.rstrip(".") in told else puzzle.exact
+    return [line for line in (exact, puzzle.why and f"The obvious try: {puzzle.why}") if line]
 
 
 def _no_puzzle() -> TableError:
