@@ -61,7 +61,8 @@ async def test_each_channel_greets_with_one_message_and_a_game_for_two_begins_wi
     async with playing(tmp_path, ("Ann", "Ben", "Cleo")) as there:
         for channel in (0, 1):
             (greeting,) = posted(there, channel)
-            assert labels(greeting) == [game.about.title for game in GAMES if 2 in game.about.seat_counts]
+            titles = [game.about.title for game in GAMES if 2 in game.about.seat_counts]
+            assert labels(greeting) == [*titles, "Learn"]
         person = there.env.backend.users[there.people[1].id]
         assert person.global_name == there.people[1].name
         title = GAMES[0].about.title
@@ -105,7 +106,7 @@ def test_computer_players_do_not_think_in_the_process_of_the_page(tmp_path: Path
 async def test_a_single_member_is_told_how_to_begin(tmp_path: Path) -> None:
     async with playing(tmp_path, ("Ann",)) as there:
         (greeting,) = posted(there)
-        assert labels(greeting) == []
+        assert labels(greeting) == ["Learn"]
         assert "/game new" in greeting.content
 
 

@@ -9,6 +9,7 @@ from discord import ui
 from bot.discord import errors, words
 from bot.discord.controls import answer, asker, place_of, request_of, tables_of, think
 from bot.discord.lobby.computers import against_menu
+from bot.discord.practice.lessons import learn_any
 from bot.table.model import EXAMPLES, Person
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -22,7 +23,7 @@ def member_names(count: int) -> tuple[str, ...]:
 
 
 TWO: Final = 2
-BUTTONS: Final = 20
+BUTTONS: Final = 15
 """The most buttons that Discord allows above a menu."""
 
 
@@ -46,7 +47,7 @@ class Greeting(ui.View):
         if len(people) >= TWO:
             for game in [each for each in GAMES if TWO in each.about.seat_counts][:BUTTONS]:
                 self.add_item(_Begin(game))
-        for item in against_menu(GAMES):
+        for item in (*against_menu(GAMES), learn_any()):
             self.add_item(item)
 
 

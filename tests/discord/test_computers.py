@@ -11,6 +11,7 @@ from bot.discord.lobby.computers import computer_menu
 from bot.discord.play.hints import advice, hint_lines
 from bot.table.model.table import Person, Status
 from games.computer.search import Thought, Way
+from games.core.lessons import lessons
 from games.core.optional_parts.parts import Hint
 from games.registry import GAMES
 from tests.discord.conftest import Room, controls, labels, menus, words_of
@@ -75,7 +76,9 @@ async def test_a_game_against_a_computer_begins_at_once(
             f"{key} easy",
             "against",
         )
-    assert said.text == f"**{title}** #1 begins: you and Computer (easy)."
+    begins, *new = said.text.splitlines()
+    assert begins == f"**{title}** #1 begins: you and Computer (easy)."
+    assert [each.partition("?")[0] for each in new] == ([f"-# New to {title}"] if lessons(game) else [])
     await think(room)
     table = await room.table()
     assert table.owing & {0}

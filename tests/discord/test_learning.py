@@ -40,6 +40,17 @@ async def test_a_lesson_begins_goes_on_where_one_was_and_is_marked(room: Room) -
     assert "12 steps ·" in (await room.slash("Ben", "learn")).text
 
 
+async def test_who_sits_down_for_the_first_time_hears_of_the_lessons_once(room: Room) -> None:
+    said = await room.slash("Ann", "game new", game="dog_eat_dog")
+    assert "New to Dog Eat Dog? `/learn` takes 3 minutes." in said.text
+    joined = await room.press("Ben", room.lobby(), "Join")
+    assert joined.text == "-# New to Dog Eat Dog? `/learn` takes 3 minutes."
+    other = room.guild.create_text_channel("other")
+    await room.slash("Ben", "game new", other, game="dog_eat_dog")
+    joined = await room.press("Ann", room.lobby(other), "Join")
+    assert "/learn" not in joined.text
+
+
 async def test_another_legal_action_is_played_and_told_and_an_illegal_one_gets_the_rule(room: Room) -> None:
     await room.slash("Ann", "learn", game="dog_eat_dog")
     said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xB9")

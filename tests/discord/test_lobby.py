@@ -21,7 +21,7 @@ from tests.discord.test_board_not_lost import deny
 async def test_a_new_game_opens_a_lobby_in_whose_message_people_join_and_leave(room: Room) -> None:
     assert (await room.slash("Ann", "game new")).private
     lobby = room.lobby()
-    assert labels(lobby) == ["Join", "Start", "Rules", "Options", "More"]
+    assert labels(lobby) == ["Join", "Start", "Rules", "Options", "More", "Learn"]
     for part in (
         "Dog Eat Dog",
         "`A` Ann · host",
@@ -199,7 +199,7 @@ def link(said: Said) -> str:
 
 async def test_all_games_are_shown_with_a_picture_and_a_button_each(room: Room) -> None:
     said = await asked(room)
-    assert said.buttons == TITLES
+    assert said.buttons == [*TITLES, "Learn"]
     (picture,) = said.pictures
     for game in GAMES:
         about = game.about
@@ -238,7 +238,9 @@ def test_more_games_than_five_stand_in_rows() -> None:
         assert shown is not None
         components = shown.to_components()
         assert limits.message({"content": "x", "components": components}) == []
-        assert sum(len(row["components"]) for row in components) == min(number, 20) + 1
+        assert sum(len(row["components"]) for row in components) == min(number, 20) + (
+            2 if number <= 15 else 1
+        )
 
 
 async def test_a_running_game_is_named_with_a_link_and_nothing_is_lost(room: Room) -> None:
@@ -281,7 +283,7 @@ async def test_another_game_begins_in_a_new_thread(room: Room) -> None:
     assert (await room.table()).status is Status.RUNNING
     said = await room.press("Zoe", await asked(room, "Zoe"), "New thread")
     assert "in a new thread?" in said.text
-    assert said.buttons == TITLES
+    assert said.buttons == [*TITLES, "Learn"]
     said = await room.press("Zoe", said, TITLES[0])
     assert len(room.channel.threads) == 2
     assert "Press **Start** there" in said.text

@@ -123,7 +123,8 @@ async def test_the_gallery_has_the_games_of_the_server_and_others_are_refused(ro
     assert "High Ground" not in helped
     said = await room.person("Ann").slash(room.channel, "game new")
     assert [each["custom_id"] for each in controls(said.response or said.followups[0])] == [
-        "c1:which:dog_eat_dog"
+        "c1:which:dog_eat_dog",
+        "c1:learn:",
     ]
     assert await room.complete("Ann", "game new", "game") == ["dog_eat_dog"]
     refused = await room.slash("Ann", "game new", game="high_ground")

@@ -336,6 +336,12 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         for of in (ALL, *DISTRICTS)
     ],
     "timers_of": [{**game, "kind": kind} for game in EACH_GAME for kind in ("reminder", "lobby", "story")],
+    "sat_before": [
+        {**person, "which": which, "but": but}
+        for person in EACH_PERSON
+        for which in ("dog_eat_dog", "climb", "high_ground", "bring_down_the_mountain")
+        for but in (1, 99)
+    ],
     "said_without_game": [{"person": PERSON, "names_": names} for names in (["ä'", "none"], [])],
     "unseen_since": [{"when": when, "most": 9} for when in (0, MUCH)],
     "undelivered": [

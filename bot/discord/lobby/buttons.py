@@ -36,6 +36,7 @@ from bot.discord.lobby.lobby_message import (
     free_place,
     setting_buttons,
 )
+from bot.discord.practice.lessons import newcomer
 from bot.discord.time_control.reliability import in_time, share_menu
 from bot.table.model import Status, Table, TableError
 from bot.table.model.computers import person_id
@@ -108,7 +109,11 @@ async def join(press: Press) -> None:
         said, view = _panel(press, await press.tables.play.projection.get(press.game))
         await (answer if press.in_private else also)(press.interaction, said, view)
         return
-    await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
+    new = await newcomer(press.interaction, table)
+    if new and not press.in_private:
+        await also(press.interaction, new)
+    said = f"You have joined {words.title(table)}."
+    await _told(press, f"{said}\n{new}".strip(), own_view(table, press.interaction.user.id))
 
 
 @on("lobbymore", of=Of.GAME, reply=Reply.PRIVATE)

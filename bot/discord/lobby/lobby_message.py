@@ -12,6 +12,7 @@ from bot.discord.controls import NOBODY, Control, Outgoing, Style, button, compo
 from bot.discord.lobby.computers import computer_menu
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards
+from bot.discord.practice.lessons import learn_button
 from bot.discord.time_control.pace import pace_line, pace_menu
 from bot.table.log import Live
 from bot.table.model import Post, PostKind, Status, Table, observers as told_observers, teams as told_teams
@@ -87,6 +88,8 @@ def _view(table: Table, computers: bool) -> ui.View | None:
     elif table.game.about.options:
         choosing = [button("Options", "options", table.id)]
     further = decline_buttons(table)
+    if not table.resumes:
+        further = [*learn_button(table.game), *further]
     if observing := free_place(table):
         further.append(button(f"Join as {observing}", "observe", table.id))
     return rows(

@@ -47,6 +47,7 @@ from bot.discord.lobby.buttons import own_view, state
 from bot.discord.lobby.computers import against_menu
 from bot.discord.lobby.standing_challenges import challenge_menu, check_there, open_challenges
 from bot.discord.pictures import boards
+from bot.discord.practice.lessons import learn_any, newcomer
 from bot.table.lobby.standing_challenges import Challenge
 from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
@@ -91,7 +92,8 @@ def view(
     buttons = [button(game.about.title, "which", game.about.key, *further) for game in games[: IN_A_ROW**2]]
     lines = [buttons[first : first + IN_A_ROW] for first in range(0, len(buttons), IN_A_ROW)]
     menus = [challenge_menu(challenges, *further), against_menu(games, *further) if computers else []]
-    return rows(*lines[: IN_A_ROW - len([each for each in menus if each])], *menus)
+    lines = [*lines[: IN_A_ROW - len([each for each in menus if each])], *menus]
+    return rows(*lines, [learn_any()] if len([each for each in lines if each]) < IN_A_ROW else [])
 
 
 async def taken(interaction: Interaction, table: Table, wanted: str = "") -> None:
@@ -178,7 +180,8 @@ async def open_lobby(
             raise
         await taken(interaction, open_here, game.about.key)
         return
-    await answer(interaction, _opened(table, interaction))
+    new = await newcomer(interaction, table)
+    await answer(interaction, "\n".join(line for line in (_opened(table, interaction), new) if line))
 
 
 def _there(table: Table, interaction: Interaction) -> str:

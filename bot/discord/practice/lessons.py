@@ -29,6 +29,7 @@ from bot.discord.controls import (
 )
 from bot.discord.play.moves import notations
 from bot.discord.practice.showing import Face, act_by_text, faces, show
+from bot.table.model import Table
 from bot.table.practice.exercises import Session
 from bot.table.practice.lessons import LESSON, Course, key_of, of_session
 from games.core.lessons import Step, lessons
@@ -66,6 +67,15 @@ def _beside(session: Session) -> list[Control]:
 
 
 faces[LESSON] = Face(_title, _beside)
+
+
+async def newcomer(interaction: Interaction, table: Table) -> str:
+    """A line about the lessons, for somebody who sits in such a game for the first time; else empty."""
+    game, person = table.game, interaction.user.id
+    made = await tables_of(interaction).practice.lessons.new_to(person, game, table.id)
+    if made is None or table.seat_of(person) is None:
+        return ""
+    return f"-# New to {game.about.title}? `/learn` takes {words.count(made.minutes, 'minute')}."
 
 
 async def _begin(interaction: Interaction, game: AnyGame, step: Step) -> None:

@@ -58,6 +58,15 @@ _GAMES: Final = (
     .order_by(games.c.id)
 )
 _SEATS: Final = select(seats).where(seats.c.game.in_(_THOSE), seats.c.person == _WHO).order_by(seats.c.game)
+_SAT: Final = (
+    select(seats.c.game)
+    .join(games, games.c.id == seats.c.game)
+    .where(
+        *(seats.c.person == _WHO, seats.c.seat >= 0),
+        *(games.c.game == bindparam("which"), games.c.id != bindparam("but")),
+    )
+    .limit(1)
+)
 _RESERVED: Final = (
     select(reserved_seats)
     .where(reserved_seats.c.game.in_(_THOSE), reserved_seats.c.person == _WHO)
@@ -156,6 +165,10 @@ _KNOWN: Final = union(
 
 class ReadingPeople(Queries):
     """The queries of what is kept of one person."""
+
+    async def sat_before(self, person: int, which: str, but: int) -> bool:
+        """Whether a person sits or has sat in a game with this key, but for the game with this number."""
+        return bool(await self._all(_SAT, {"who": person, "which": which, "but": but}))
 
     async def wishes(self, of: District = ALL) -> list[tuple[int, int, bool, int]]:
         """Those of a district who are to be forgotten, the earliest wish first: the person, the number that takes the place

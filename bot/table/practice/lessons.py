@@ -54,6 +54,14 @@ class LessonExercises:
                 made.append(Course(game, found, frozenset(keys)))
         return tuple(made)
 
+    async def new_to(self, person: int, game: Game[Any, Any, Any], number: int) -> Lessons | None:
+        """The lessons of a game, if the game with this number is the first of its kind in which this person sits, and they have done no
+        lesson of it; else None."""
+        made = lessons(game)
+        if made is None or await self._tables.store.sat_before(person, game.about.key, number):
+            return None
+        return None if (await self.course(person, game.about.key)).done else made
+
     async def course(self, person: int, game: str) -> Course:
         """The lessons of the game with this key. Raises TableError if it has none."""
         found = next((each for each in await self.courses(person) if each.game.about.key == game), None)
