@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.play.guided_choices import read_path, walk
+from bot.discord.play.guided_choices import offered, read_group, read_path, walk
 from bot.table.model import Person
 from bot.table.practice.exercises import Session
 from bot.table.practice.lessons import LESSON
@@ -69,6 +69,7 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
     said, taps = await room.slash("Ann", "learn", game=game.about.key), 0
     for number, step in enumerate(made.steps, 1):
         assert f"{number}/{len(made.steps)} · **{step.title}**" in said.text
+        assert step.say in said.text
         for _ in range(TAPS):
             session = await room.tables.practice.look(_person(room), LESSON, f"{game.about.key}.{step.key}")
             if session.verdict.over:
@@ -107,8 +108,12 @@ async def _tap(room: Room, said: Said, session: Session, step: Step) -> Said:
                     acted = person.select(said.message, [path], custom_id=control["custom_id"])
                 return await room._said(acted, said.message)
     for menu in menus(said.message):
-        group = next((each["value"] for each in menu["options"] if each["value"].startswith("g")), None)
-        if group is not None:
-            acted = room.person("Ann").select(said.message, [group], custom_id=menu["custom_id"])
-            return await room._said(acted, said.message)
+        way = read_path(menu["custom_id"].split(":")[6])
+        for group in (each["value"] for each in menu["options"] if read_group(each["value"])):
+            node = walk(shown, way)
+            if node and any(
+                fitting[0] in each.actions for each in offered(shown, node, read_group(group)).all
+            ):
+                acted = room.person("Ann").select(said.message, [group], custom_id=menu["custom_id"])
+                return await room._said(acted, said.message)
     raise AssertionError(f"{step.key}: {write(fitting[0])} is not offered in {said.text}")

@@ -88,10 +88,9 @@ async def show(
         node = walk(shown, path) or start(shown)
         offer = offered(shown, node, group)
         found = labels(shown, offer)
-        first = node.command is None
         prompt = words.prompt(shown) if own or face.free else ""
-        lines += [verdict.text, prompt] if first else [summary(shown, node)]
-        lines += ["" if first else question(node), found.above]
+        lines += [summary(shown, node)] if node.path else [verdict.text, prompt]
+        lines += [question(node), found.above]
         exercise = session.exercise
         ids = ("practice", exercise.kind, exercise.key, "way", session.mark)
         if node.action is not None and node.command is not None:
