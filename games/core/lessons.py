@@ -202,7 +202,10 @@ def stored(game: Game[Any, Any, Any], data: Mapping[str, Any]) -> Any:
     """The action that this data stands for; fields that have a plain usual value can be left out. Raises BadData."""
     kind = next((each for each in game.about.action_types if each.__name__ == data.get("type")), None)
     usual = {each.name: each.default for each in (() if kind is None else dataclasses.fields(kind))}
-    filled = {name: value for name, value in usual.items() if value is None or isinstance(value, int)}
+    filled: dict[str, Any] = {
+        name: value for name, value in usual.items() if value is None or isinstance(value, int)
+    }
+    filled |= {name: [] for name, value in usual.items() if value == ()}
     return decode_action(game, {**filled, **data})
 
 
