@@ -10,13 +10,13 @@ import pytest
 
 from bot.store import Write, schema
 from bot.store.reading.lists import REFUSED_BY_DISCORD
-from bot.table.model import PostKind, Status, Table, read_post, time_control as paces
+from bot.table.model import SOMEONE, PostKind, Status, Table, read_post, time_control as paces
 from bot.table.model.time_control import Pace
 from bot.table.service import TableService
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, HERE, Sitting, refused
 from tests.table.test_clocks import DAY, HOUR, PER_TURN, SKIPPING, left, owing, playing
-from tests.table.test_districts import THERE, Process, both
+from tests.table.test_districts import EVE, THERE, Process, both
 from tests.table.test_two_processes import just_before
 
 __all__ = ["both"]
@@ -191,3 +191,25 @@ async def test_timers_that_nobody_has_told_are_found_within_a_minute(sitting: Si
     await there.service.news.look()
     assert rung.is_set()
     assert await there.service.store.next_timer(there.service.tables.district) is not None
+
+
+async def test_somebody_is_forgotten_in_the_games_of_both(sitting: Sitting, both: Both) -> None:
+    here, there = both
+    tables = []
+    for process, place in ((here, HERE), (there, THERE)):
+        sitting.service = process.service
+        tables.append(await sitting.game(EVE, ANN, BOB, place=place))
+        await process.posts()
+    await here.service.privacy.forgetting.wish(EVE.id)
+    await here.service.privacy.forgetting.look()
+    assert await here.service.store.rows_with(schema.forgetting, person=EVE.id) != []
+    await there.service.privacy.forgetting.look()
+    await here.heard()
+    for each in both:
+        for table in tables:
+            now = (await each.service.tables.live(table.id)).table
+            assert now.names[0] == SOMEONE
+            assert now.players[0].resigned
+            assert now.host.id != EVE.id
+    rows = [await here.service.store.rows_with(table) for table in schema.METADATA.sorted_tables]
+    assert str(EVE.id) not in repr(rows)

@@ -55,7 +55,9 @@ async def of_this_game(press: Press) -> None:
 @on("recordpost", of=Of.GAME)
 async def post(press: Press) -> None:
     """Tell the channel of a game the record of those who have played it."""
-    tables, request = press.tables, request_of(press.interaction)
+    tables, shown = press.tables, press.interaction.message
+    # Pressed twice, it is posted once.
+    request = f"record {shown.id}" if shown is not None else request_of(press.interaction)
 
     async def text(table: Table) -> str:
         found = await tables.ratings.records.between(table)
