@@ -126,7 +126,7 @@ async def _looked_at(amount: Amount) -> list[Row]:
             "the record of two people": lambda: records.between(table),
             "one's own games": lambda: records.own(ANN),
             "turns in time": lambda: service.time_control.reliability.of([ANN, BEN]),
-            "a Monday digest": lambda: service.ratings.digests.week(1, end),
+            "a Monday digest": lambda: service.ratings.digests.week(1, end, lambda channel: True),
         }
         for what, ask in asked.items():
             figures += await _asked(f"{what}, {amount.here:,} games", ask, amount.times)

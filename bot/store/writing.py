@@ -35,6 +35,8 @@ from sqlalchemy.sql.visitors import iterate
 from bot.store.expressions import SQLITE, IsNoNumber, dialect, in_district, replacing
 from bot.store.schema import (
     METADATA,
+    event_games,
+    events,
     games,
     met_deals,
     outages,
@@ -271,6 +273,15 @@ SUPERSEDE_EDITS: Final = Statement(
     first=True,
 )
 """which_lane, of, when: drops untried edits of the message that a row posts in favour of a later one"""
+EVENT_DUE: Final = Statement(
+    update(events)
+    .where(
+        events.c.id.in_(select(event_games.c.event).where(event_games.c.game == bindparam("which"))),
+        events.c.status == "running",
+    )
+    .values(due=bindparam("when"))
+)
+"""which, when: the event of a game, if it is one of an event, looks at it"""
 TRYING: Final = Statement(
     update(outbox)
     .where(outbox.c.id == bindparam("which"))

@@ -67,7 +67,7 @@ class TableService:
         self.lobby = Lobby(self.tables, self.play, self.time_control, self.setup)
         self.moderation = Moderation(self.tables, self.play, self.setup)
         self.ratings = Ratings(self.tables, self.outbox, self.time_control, self.setup)
-        self.events = Events(self.tables, self.outbox, self.lobby)
+        self.events = Events(self.tables, self.outbox, self.lobby, self.time_control)
         self.archive = Archive(
             self.tables, self.outbox, self.play, self.practice, self.time_control, self.lobby, self.ratings
         )

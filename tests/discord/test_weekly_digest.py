@@ -2,7 +2,10 @@
 
 from datetime import timedelta
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.store import Write, schema, to_micros
 from tests.discord.conftest import Room, words_of
@@ -17,13 +20,21 @@ async def test_a_channel_that_wants_it_reads_what_has_happened(
     await room.tables.setup.settings.keep(room.guild.id, digest=room.channel.id)
     for loser in ("Ben", "Ann", "Ben"):
         await resigned(room, loser)
-    other = room.guild.create_text_channel("other")
-    await room.begin(2, channel=other)
-    table = await room.table(other)
-    waiting = next(each.person.name for each in table.players if each.seat not in table.owing)
     now = room.tables.clock()
-    long_ago = to_micros(now - timedelta(days=6, hours=3))
-    await room.tables.store.commit(Write().update(schema.games, {"id": table.id}, changed=long_ago))
+    waits = []
+    # Who waits longest where everybody reads is told.
+    for name, days in (("sooner", 4), ("longer", 6), ("secret", 8)):
+        channel = room.guild.create_text_channel(name)
+        await room.begin(2, channel=channel)
+        waits.append(await room.table(channel))
+        changed = to_micros(now - timedelta(days=days, hours=3))
+        await room.tables.store.commit(Write().update(schema.games, {"id": waits[-1].id}, changed=changed))
+    closed = discord.Permissions(view_channel=True).value
+    room.env.backend.set_overwrite(
+        channel.id, Overwrite(target_id=room.guild.id, type=OverwriteType.ROLE, allow=0, deny=closed)
+    )
+    table = waits[1]
+    waiting = next(each.person.name for each in table.players if each.seat not in table.owing)
     monkeypatch.setattr("bot.table.ratings.weekly_digest.due_on", lambda _: now + timedelta(minutes=1))
     monkeypatch.setattr("bot.table.ratings.weekly_digest.in_time", lambda due, now: now >= due)
     await room.restart()

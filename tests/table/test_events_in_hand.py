@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from bot.table.events.event import Event, Pairing, Stage
-from bot.table.events.field import Entrant, Game
+from bot.table.events.field import Entrant, Game, Kind
 from bot.table.events.standings import standings
 from bot.table.model import escaped
-from bot.table.model.table import Person
+from bot.table.model.table import Person, Status
 from bot.table.model.time_control import PRESETS
 from tests.table.conftest import ANN, BOB, CLEO, DAN, HERE, Sitting, refused
 from tests.table.test_events import EVENT, Hall, told
@@ -91,3 +91,22 @@ async def test_a_game_that_cannot_begin_holds_up_no_other(hall: Hall) -> None:
     hall.sitting.clock.turn(minutes=2)
     event = await hall.go_on()
     assert None not in [each.game for each in event.of_round(1)]
+
+
+@pytest.mark.parametrize(("kind", "points"), [("swiss", (0.0, 0.0)), ("elimination", (0.5, 0.5))])
+async def test_two_who_run_out_of_time_together_hold_up_no_round(
+    hall: Hall, kind: Kind, points: tuple[float, ...]
+) -> None:
+    await hall.begun(ANN, BOB, CLEO, kind=kind, key="sealed_bids")
+    sitting = hall.sitting
+    sitting.clock.turn(days=2)
+    while await sitting.service.time_control.scheduler.fire():
+        pass
+    await sitting.killed()  # before the event has looked
+    hall.seat()
+    event = await hall.go_on()
+    assert event.round == 2
+    (given,) = (each for each in event.of_round(1) if len(each.entrants) == 2)
+    assert given.points == points
+    assert given.game is not None
+    assert (await sitting.service.tables.live(given.game)).table.status is Status.RUNNING

@@ -7,7 +7,7 @@ import pytest
 from bot.store import Write, schema, to_micros
 from bot.table.model import Pace, Person, Zero, time_control as paces
 from bot.table.time_control.reliability import InTime
-from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import DAY, HOUR, SKIPPING, come_to, passed_on, playing, wait
 
 
@@ -84,6 +84,12 @@ async def test_a_lobby_that_asks_for_turns_in_time_refuses_those_who_are_known_t
     await sitting.again()
     assert (await sitting.service.lobby.seating.join(table.id, BOB)).least_in_time == 80
     table = await sitting.service.lobby.starting.start(table.id, ANN)
+    await turns(sitting, DAN, 10, late=3)
+    substitutes = sitting.service.lobby.substitutes
+    table = await substitutes.ask(table.id, BOB)
+    ((seat, post, *_),) = table.searches.seats
+    error = await refused(substitutes.take_over(table.id, DAN, seat, post))
+    assert "This game asks for 80 % of turns in time. You have 70 % of 10" in error.message
     table = await sitting.service.lobby.abort(table.id, ANN, force=True, gone=(BOB.id, CLEO.id))
     again = await sitting.service.lobby.seating.rematch(table.id, ANN)
     assert again.least_in_time == 80

@@ -1,7 +1,10 @@
 """The Monday digest in words: games ended, who rose, who waits longest. It calls nobody."""
 
+import contextlib
 from datetime import timedelta
 from typing import Final
+
+import discord
 
 from bot.discord import words
 from bot.discord.cairn_client import CairnClient
@@ -24,7 +27,20 @@ async def compose(client: CairnClient, _live: Live | None, post: Post, _: bool) 
         return None
     # The id of the button is of this message alone, by which one that was sent is found again.
     ladders = rows([button("Ladders", "digest", post.id)])
-    return Outgoing(digest_words(await digests.week(*wanted)), ladders)
+    week = await digests.week(*wanted, lambda channel: _everybody_reads(client, wanted[0], channel))
+    return Outgoing(digest_words(week), ladders)
+
+
+def _everybody_reads(client: CairnClient, server: int, number: int) -> bool:
+    """Whether everybody on a server may read this channel."""
+    guild = client.get_guild(server)
+    channel = None if guild is None else guild.get_channel_or_thread(number)
+    if guild is None or channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return False
+    with contextlib.suppress(discord.ClientException):  # a thread whose channel is unknown
+        rights = channel.permissions_for(guild.default_role)
+        return rights.view_channel and rights.read_message_history
+    return False
 
 
 def digest_words(week: Week) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import CorruptRow, Overtaken, to_micros
+from bot.store import CorruptRow, Overtaken, to_micros, writing
 from bot.supervision import Loop, Tasks
 from bot.table.events.event import Event, EventChange, Pairing, Stage
 from bot.table.events.field import BYE
@@ -19,7 +19,9 @@ from bot.table.events.organizing import FEWEST, Organizing
 from bot.table.events.pairings import NoPairing, elimination, round_robin, rounds, swiss
 from bot.table.lobby.starting import Starting
 from bot.table.log import LOG, Tables, UnitOfWork
-from bot.table.model import Place, Status, Table, TableError, bold, escaped
+from bot.table.model import Place, Status, Table, TableError, Zero, bold, escaped
+from bot.table.time_control.clock_updates import present
+from bot.table.time_control.timekeeper import Timekeeper
 
 _LOOK_AGAIN: Final = 3600.0
 """Seconds. The machine's clock may change."""
@@ -41,7 +43,9 @@ Opening = Callable[[Event, Pairing], Awaitable[int]]
 class Rounds:
     """Does what is due in events."""
 
-    def __init__(self, tables: Tables, organizing: Organizing, starting: Starting) -> None:
+    def __init__(
+        self, tables: Tables, organizing: Organizing, starting: Starting, timekeeper: Timekeeper
+    ) -> None:
         self._tables = tables
         self._store = tables.store
         self._organizing = organizing
@@ -52,6 +56,7 @@ class Rounds:
         self._failed: dict[int, datetime] = {}
         organizing.changed = self.loop.ring
         tables.moments.committed.append(self._follow)
+        timekeeper.together.append(_look)
 
     def connect(self, open_thread: Opening) -> None:
         """From now on threads can be opened; nothing happens before."""
@@ -59,8 +64,9 @@ class Rounds:
         self.loop.ring()
 
     def _follow(self, change: UnitOfWork) -> None:
-        """After a commit: a game that has ended may be one of an event."""
-        if change.before.table.is_open and not change.table.is_open and change.table.seq:
+        """After a commit: a game that has ended, or whose players have all run out of time, may be one of an event."""
+        table = change.table
+        if change.before.table.is_open and table.seq and (not table.is_open or all_late(table)):
             self.loop.ring()
 
     async def _round(self) -> float:
@@ -145,6 +151,9 @@ class Rounds:
                     continue
                 if not table.is_open:
                     ended[pairing.game] = points_of(table)
+                elif all_late(table):  # the game waits; the round does not
+                    lost = 0.5 if event.kind == "elimination" else 0.0
+                    ended[pairing.game] = (lost,) * len(table.players)
 
         def note(change: EventChange) -> None:
             change.set(due=change.now)  # a kill after this must not leave the next step undone
@@ -262,6 +271,20 @@ def points_of(table: Table) -> tuple[float, ...]:
     if not winners or winners == set(seats):
         return (0.5,) * len(seats)
     return tuple(float(seat in winners) for seat in seats)
+
+
+def all_late(table: Table) -> bool:
+    """Whether all who are there have run out of time together, so that this game waits and nobody has lost it."""
+    clocks = table.clocks
+    if clocks is None or table.pace is None or table.pace.zero is not Zero.FORFEIT:
+        return False
+    here = present(table, clocks)
+    return bool(here) and all(each in table.owing and clocks.seats[each].missed for each in here)
+
+
+def _look(change: UnitOfWork) -> None:
+    """Have the event of this game, if it is one of an event, look at it."""
+    change.write.add(writing.EVENT_DUE, which=change.table.id, when=change.micros)
 
 
 def _called(event: Event, pairing: Pairing, names: list[str]) -> str:

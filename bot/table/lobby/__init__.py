@@ -32,7 +32,7 @@ class Lobby:
             tables, time_control.updates, setup, self.new_games, self.starting
         )
         self._tables, self._offers = tables, play.offers
-        self.substitutes = Substitutes(tables, setup)
+        self.substitutes = Substitutes(tables, setup, time_control.reliability)
         self.computers = Computers(tables, play, setup)
         time_control.scheduler.on(COMPUTER, self.computers.begin, computers.LONGEST)
         time_control.scheduler.on(EXPIRY, lambda timer: self.seating.expire(timer.game), LOBBY_WAITS)

@@ -16,6 +16,7 @@ from bot.table.play.standing_offer import ask, lapse
 from bot.table.setup import Setup
 from bot.table.setup.allowed import computers_play
 from bot.table.time_control.clock_updates import present
+from bot.table.time_control.reliability import Reliability
 from bot.table.time_control.words import is_back
 from games.computer.search import MEDIUM
 from games.core.protocol import Seat
@@ -24,9 +25,10 @@ from games.core.protocol import Seat
 class Substitutes(Part):
     """What people may do about substitutes."""
 
-    def __init__(self, tables: Tables, setup: Setup) -> None:
+    def __init__(self, tables: Tables, setup: Setup, in_time: Reliability) -> None:
         super().__init__(tables)
         self._setup = setup
+        self._in_time = in_time
 
     @changing(position=True)
     async def ask(
@@ -109,6 +111,7 @@ class Substitutes(Part):
         """Take over a seat for which a substitute is sought; `post` is the row of the message with the button."""
         _found(change, seat, post)
         _check_person(change, seat, person)
+        await self._in_time.check(change.table, person)
         await self._setup.allowed.another_game(change.table.place.server, person.id, change.table.id)
         await self._setup.allowed.hold(change.write, change.table.place, person.id)
         hand_over(change, seat, tidy(person))

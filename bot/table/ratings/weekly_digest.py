@@ -5,6 +5,7 @@ It is due each Monday at eight in UTC. The transaction that writes its row of th
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
@@ -26,8 +27,8 @@ _ROSE: Final = 3
 """How many of those who rose are told."""
 _LONG: Final = timedelta(days=2)
 """A game that has waited less is not told."""
-_LOOKED_AT: Final = 5
-"""How many of the games that wait are read: one that is paused waits for nobody."""
+_LOOKED_AT: Final = 20
+"""How many of the games that wait are read: some are paused, and wait for nobody, and some stand where not everybody reads."""
 
 
 def due_on(now: datetime) -> datetime:
@@ -118,12 +119,14 @@ class WeeklyDigests:
         wanted = await self._setup.digest_channel(server) == channel and in_time(due, self._clock())
         return (server, due) if wanted or tried else None
 
-    async def week(self, server: int, due: datetime) -> Week:
-        """What has happened on a server in the week before this time."""
+    async def week(self, server: int, due: datetime, everybody_reads: Callable[[int], bool]) -> Week:
+        """What has happened on a server in the week before this time. No game is named of a channel that not everybody reads."""
         since, until, known = to_micros(due - WEEK), to_micros(due), self._tables.games
         ended = await self._store.rated_between(server, since, until)
         counts = tuple((known[which], many) for which, many in ended if which in known)
-        return Week(counts, await self._rose(server, since, until), *await self._waiting(server))
+        return Week(
+            counts, await self._rose(server, since, until), *await self._waiting(server, everybody_reads)
+        )
 
     async def _rose(self, server: int, since: int, until: int) -> tuple[Rise, ...]:
         rows = await self._store.rose_between(server, since, until, _ROSE)
@@ -138,11 +141,14 @@ class WeeklyDigests:
                 found.append(Rise(name, game, now, more))
         return tuple(found)
 
-    async def _waiting(self, server: int) -> tuple[Table | None, tuple[str, ...], timedelta]:
+    async def _waiting(
+        self, server: int, everybody_reads: Callable[[int], bool]
+    ) -> tuple[Table | None, tuple[str, ...], timedelta]:
         games = await self._store.longest_waiting(server, _LOOKED_AT)
-        for live in await self._tables.readable(games):
+        found = {live.table.id: live for live in await self._tables.readable(games)}
+        for live in [found[game] for game in games if game in found]:
             table, waits = live.table, self._clock() - from_micros(live.book.changed)
-            if waits < _LONG or table.stands or not table.owing:
+            if waits < _LONG or table.stands or not table.owing or not everybody_reads(table.place.channel):
                 continue
             here = [each for each in table.players if each.person.id > 0 and not each.resigned]
             waiting = [each.person for each in here if each.seat not in table.owing]

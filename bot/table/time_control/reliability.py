@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.store import schema, to_micros
 from bot.table.log import Tables, UnitOfWork
-from bot.table.model import Person, Table, TableError, clocks
+from bot.table.model import Person, Status, Table, TableError, clocks
 from bot.table.time_control.clock_updates import ClockUpdates
 
 COUNTED: Final = timedelta(days=60)
@@ -66,15 +66,16 @@ class Reliability:
         return {person: InTime(*found.get(person, ())) for person in people}
 
     async def check(self, table: Table, person: Person) -> None:
-        """Raise TableError if the lobby asks for more turns in time than this person has. With too few turns they have
-        enough."""
+        """Raise TableError if the lobby asked for more turns in time than this person has, who joins or takes a seat over. With too
+        few turns they have enough."""
         if not table.least_in_time or person.id <= 0 or person.id == table.host.id:
             return
         found = (await self.of([person.id]))[person.id]
         if found.share is not None and found.share < table.least_in_time:
+            game = "lobby" if table.status is Status.LOBBY else "game"
             raise TableError(
                 "not_in_time",
-                f"This lobby asks for {table.least_in_time} % of turns in time. You have {found.share} % of {found.turns} in "
+                f"This {game} asks for {table.least_in_time} % of turns in time. You have {found.share} % of {found.turns} in "
                 f"the last {COUNTED.days} days.",
                 f"Ask the host, {table.host.name}, or join another game: each turn in time counts.",
             )

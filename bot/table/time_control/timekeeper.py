@@ -64,6 +64,8 @@ class Timekeeper(Part):
         self.asleep: Callable[[Iterable[int]], Awaitable[Collection[int]]]
         """Reminds a seat's player, if that is due and they want it now; and who of some people is left alone now. The room
         of notifications sets both."""
+        self.together: list[Callable[[UnitOfWork], None]] = []
+        """What features add once all who are there have run out of time together, so that the game waits."""
         self.at_zero: dict[Zero, Callable[[UnitOfWork, Seat, str], bool]] = {}
         """What a feature does when time is up, with the line that tells it; False if it cannot be done now."""
 
@@ -157,6 +159,8 @@ class Timekeeper(Part):
         if together:
             await self._tell(change, words.all_gone(table), *overs)
             refresh_board(change)
+            for add in self.together:
+                add(change)
         else:
             told = words.timed_out(table, seat, Zero.FORFEIT)
             retire(change, seat, told, [*await self.asleep(change.people([seat]))])
