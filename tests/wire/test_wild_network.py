@@ -13,6 +13,7 @@ import pytest
 from tests.store.relay import Wild, through
 from tests.wire.discord_server import DiscordServer
 from tests.wire.fleet import Fleet, running
+from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 
 TABLES = 6
@@ -66,6 +67,7 @@ async def spoiled(
                 for part in range(1, 4):
                     await server.world.until(partial(asked, fleet, number * ROUND + part * ROUND // 3), 180)
                     if taking and part < 3:
+                        await until_kept(fleet.holders)
                         # In a thread: it may wait for a transaction whose way leads through this process.
                         bot = chance.choice([*fleet.holders().values()])
                         await asyncio.to_thread(fleet.run_out, bot)
@@ -75,6 +77,8 @@ async def spoiled(
                 server.world.changed()
             fleet.over = False
             if taking:  # the successor heard the same presses; one of both answers is refused
+                await fleet.until_complete()
+                await quiet(fleet.ledger, 60)
                 server.problems[:] = [each for each in server.problems if REFUSED not in each]
             await fleet.nothing_is_wrong(f"after {number + 1} rounds, seed {seed}:", patient=not taking)
             for each in kept:
