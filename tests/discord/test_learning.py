@@ -70,6 +70,7 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
     for number, step in enumerate(made.steps, 1):
         assert f"{number}/{len(made.steps)} · **{step.title}**" in said.text
         assert step.say in said.text
+        assert ("Arranged position" in said.text) == bool(step.setting.arranged)
         for _ in range(TAPS):
             session = await room.tables.practice.look(_person(room), LESSON, f"{game.about.key}.{step.key}")
             if session.verdict.over:

@@ -35,6 +35,8 @@ from bot.table.practice.lessons import LESSON, Course, key_of, of_session
 from games.core.lessons import Step, lessons
 
 DONE, HERE, OPEN = "✓", "▸", "·"
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+ARRANGED: Final = "-# Arranged position"
 IN_A_ROW: Final = 5
 
 
@@ -51,8 +53,11 @@ def learn_any() -> Control:
 def _title(session: Session) -> str:
     made, step = of_session(session)
     game, number = session.exercise.game, made.number(step)
-    done = f" {DONE}" if session.kept.done is not None else ""
-    return f"**{game.about.title}** {number}/{len(made.steps)} · **{step.title}**{done}"
+    done = f"{NO_BREAK}{DONE}" if session.kept.done is not None else ""
+    arranged = (
+        f"\n{ARRANGED}" if step.setting.arranged and not session.line.own(session.exercise.seat) else ""
+    )
+    return f"**{game.about.title}** {number}/{len(made.steps)} · **{step.title}**{done}{arranged}"
 
 
 def _beside(session: Session) -> list[Control]:
