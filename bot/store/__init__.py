@@ -8,7 +8,7 @@ backup         copies a database, even one in use
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, NotKnown, Overtaken, RequestTaken
 from bot.store.reading.people import Naming
-from bot.store.reading.ratings import EndedRow
+from bot.store.reading.ratings import EndedRow, HandedRow
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -33,6 +33,7 @@ __all__ = [
     "DamagedPages",
     "EndedRow",
     "GameRow",
+    "HandedRow",
     "LogRow",
     "Naming",
     "NotKnown",

@@ -301,6 +301,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "own_part": [{**person, "ids": list(range(1, 80))} for person in EACH_PERSON],
     "own_rows": [{**person, "most": 3} for person in EACH_PERSON],
     "out_of_tables": [{"people_ids": [PERSON, 9]}, {"people_ids": []}],
+    "out_of_tables_ever": [{"people_ids": [PERSON, 9]}, {"people_ids": []}],
     "outages": [{}],
     "owners_told": [{"now": now} for now in (1, MICROS - 1, 2**62)],
     "played_by": EACH_PERSON,
@@ -312,8 +313,8 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     ],
     "rated_between": [{"server": 1, "since": MICROS - 1, "until": until} for until in (MICROS, MUCH)],
     "ratings_before": [
-        {"server": 1, "which": "climb", "ids": ids, "when": MICROS, "this": 3}
-        for ids in (list(range(1, 80)), [])
+        {"server": 1, "which": "climb", "people_ids": people, "when": MICROS, "this": 3}
+        for people in ([PERSON, *range(1, 80)], [])
     ],
     "rose_between": [
         {"server": 1, "since": MICROS - 1, "until": until, "most": 2} for until in (MICROS, MUCH)
@@ -365,6 +366,7 @@ UNORDERED = {
     "versions",
     "rated",
     "ratings_before",
+    "out_of_tables_ever",
     "timed_turns",
     "rows_with",
     "row",

@@ -120,6 +120,128 @@ async def test_neither_friendly_nor_stopped_nor_imported_games_count(sitting: Si
     assert await sitting.service.ratings.rating.all_again() == (0, 0)
 
 
+async def handed(sitting: Sitting, table: Table, person: Person) -> Table:
+    """This person's seat is a computer's from now on."""
+    substitutes = sitting.service.lobby.substitutes
+    seat = table.seat_of(person.id)
+    assert seat is not None
+    search = (await substitutes.ask(table.id, person)).searches.of(seat)
+    assert search is not None
+    return await substitutes.let_computer(table.id, person, seat, search.post)
+
+
+async def lost_by_a_computer(sitting: Sitting, *people: Person, **how: Any) -> Table:
+    """Bob lets a computer play on, and it loses."""
+    sitting.clock.turn(minutes=1)
+    table = await handed(sitting, await sitting.game(*(people or (ANN, BOB)), **how), BOB)
+    return await sitting.service.play.offers.resign(table.id, table.players[1].person)
+
+
+async def places(sitting: Sitting, table: Table) -> dict[int, int]:
+    """The places in a game, by person."""
+    return {row["person"]: row["place"] for row in await kept(sitting) if row["game"] == table.id}
+
+
+async def test_who_lets_a_computer_play_on_loses_what_it_loses_and_wins_nothing(sitting: Sitting) -> None:
+    lost = await lost_by_a_computer(sitting)
+    sitting.clock.turn(minutes=1)
+    won = await handed(sitting, await sitting.game(ANN, BOB), BOB)
+    won = await sitting.service.play.offers.resign(won.id, ANN)
+    sitting.clock.turn(minutes=1)
+    drawn = await handed(sitting, await sitting.game(ANN, BOB, CLEO), BOB)
+    offer = await sitting.service.play.offers.offer_draw(drawn.id, ANN)
+    drawn = await sitting.agree(offer)
+    await settle(sitting)
+    assert await places(sitting, lost) == {ANN.id: 1, BOB.id: 2}
+    computer = won.players[1].person.id
+    assert await places(sitting, won) == {ANN.id: 2, computer: 1}
+    assert await places(sitting, drawn) == {ANN.id: 0, computer: 0, CLEO.id: 0}
+    assert (await skill(sitting, BOB)).words == "1,421, just begun"
+    before = await kept(sitting)
+    assert await sitting.service.ratings.rating.all_again() == (3, 0)
+    assert await kept(sitting) == before
+
+
+async def test_the_last_person_in_a_lost_seat_loses_with_the_whole_table(sitting: Sitting) -> None:
+    sitting.clock.turn(minutes=1)
+    table = await sitting.game(ANN, BOB, key="bring_down_the_mountain")
+    search = (await sitting.service.lobby.substitutes.ask(table.id, BOB)).searches.of(1)
+    assert search is not None
+    table = await sitting.service.lobby.substitutes.take_over(table.id, CLEO, 1, search.post)
+    table = await handed(sitting, table, CLEO)
+    await sitting.play_out(table)
+    await settle(sitting)
+    assert await places(sitting, table) == {ANN.id: 2, CLEO.id: 2, DEAL: 1}
+
+
+async def test_who_is_in_no_table_loses_nothing_to_a_computer_in_their_seat(sitting: Sitting) -> None:
+    await sitting.service.ratings.opting_out.set_out(BOB.id, True)
+    table = await lost_by_a_computer(sitting)
+    await settle(sitting)
+    assert await places(sitting, table) == {ANN.id: 1, table.players[1].person.id: 2}
+    sitting.clock.turn(minutes=1)
+    await sitting.service.ratings.opting_out.set_out(BOB.id, False)
+    assert await sitting.service.ratings.rating.all_again() == (1, 0)
+
+
+@pytest.mark.parametrize("when", ["running", "over", "rated", "meanwhile"])
+async def test_a_loss_of_somebody_who_is_forgotten_goes_on_with_what_they_had(
+    sitting: Sitting, when: str
+) -> None:
+    """Also where they are forgotten between reading the game and rating it."""
+    await ended(sitting)
+    await settle(sitting)
+    await sitting.service.time_control.scheduler.loop.stop()
+    store: Any = sitting.service.store
+
+    async def forget() -> None:
+        await sitting.service.privacy.forgetting.wish(BOB.id)
+        await sitting.service.privacy.forgetting.look()
+
+    read, asked = store.ratings_before, []
+
+    async def late(*what: Any) -> Any:
+        found = await read(*what)
+        asked.append(what)
+        if len(asked) == 1:
+            await forget()
+        return found
+
+    sitting.clock.turn(minutes=1)
+    table = await handed(sitting, await sitting.game(ANN, BOB), BOB)
+    if when == "running":
+        await forget()
+    table = await sitting.service.play.offers.resign(table.id, table.players[1].person)
+    if when == "over":
+        await forget()
+    if when == "meanwhile":
+        store.ratings_before = late
+    await settle(sitting)
+    sitting.clock.turn(hours=1)
+    await settle(sitting)
+    if when == "rated":
+        await forget()
+    rows = await kept(sitting)
+    assert str(BOB.id) not in repr(rows)
+    (first,) = {row["person"] for row in rows if row["game"] == 1 and row["place"] == 2}
+    assert await places(sitting, table) == {ANN.id: 1, first: 2}
+    assert await sitting.service.ratings.rating.all_again() == (2, 0)
+    assert await kept(sitting) == rows
+    assert await store.check() == []
+
+
+async def test_who_is_forgotten_in_their_seat_loses_by_the_rating_that_they_had(sitting: Sitting) -> None:
+    await ended(sitting)
+    await settle(sitting)
+    sitting.clock.turn(minutes=1)
+    await sitting.game(ANN, BOB)
+    await sitting.service.privacy.forgetting.wish(BOB.id)
+    await sitting.service.privacy.forgetting.look()
+    await settle(sitting)
+    assert [row["game"] for row in await kept(sitting)] == [1, 1, 2, 2]
+    assert await sitting.service.ratings.rating.all_again() == (2, 0)
+
+
 async def several(sitting: Sitting) -> None:
     for number, (key, pair) in enumerate(
         product(("dog_eat_dog", "high_ground"), ((ANN, BOB), (BOB, CLEO), (CLEO, ANN)))

@@ -1,7 +1,7 @@
 """The queries of ratings and records."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from bot.store.expressions import AsBytes, IsNumber
 from bot.store.reading.queries import Queries
-from bot.store.schema import games, people, ratings, results, seats, timed_turns, uncounted
+from bot.store.schema import games, log, people, ratings, results, seats, timed_turns, uncounted
 
 _THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)
 _PRACTISED: Final = (
@@ -58,6 +58,15 @@ _SITTING: Final = (
     .where(seats.c.game.in_(_THOSE), seats.c.seat >= 0)
     .order_by(seats.c.game, seats.c.seat)
 )
+_HANDED: Final = (
+    select(log.c.game, log.c.seat, log.c.seq, AsBytes(log.c.data))
+    .join_from(
+        seats, log, and_(log.c.game == seats.c.game, log.c.seat == seats.c.seat, log.c.kind == "replace")
+    )
+    .where(seats.c.game.in_(_THOSE), seats.c.seat >= 0, seats.c.person < 0)
+    .order_by(log.c.game, log.c.seq)
+)
+"""Who took over seats that nobody on Discord has at the end."""
 _EVERY_ENDED: Final = (
     select(games.c.id)
     .where(games.c.status == "over", IsNumber(games.c.changed))
@@ -78,9 +87,19 @@ _LATER: Final = (
 
 
 @dataclass(frozen=True, slots=True)
+class HandedRow:
+    """A seat that changed hands: the number and the text of the row of the log that says so."""
+
+    seat: int
+    seq: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class EndedRow:
-    """A game that has ended, as far as ratings need it: the texts of its options and its outcome, the people by seat, and
-    whether it is `left_out`: friendly, practice, or with somebody who is in no table."""
+    """A game that has ended, as far as ratings need it: the texts of its options and its outcome, the people by seat,
+    whether it is `left_out`: friendly, practice, or with somebody who is in no table; which of the seats
+    were `handed` over that nobody on Discord has now; and who is the loser, by seat, if a computer's seat loses."""
 
     game: int
     which: str
@@ -92,6 +111,8 @@ class EndedRow:
     outcome: bytes
     left_out: bool
     people: tuple[int, ...]
+    handed: tuple[HandedRow, ...] = ()
+    losers: Mapping[int, int] = field(default_factory=dict)
 
 
 SETTLED: Final = 4_500_000
@@ -131,12 +152,12 @@ _LAST: Final = (
 )
 """The last rating of a person."""
 _RATED: Final = (
-    select(seats.c.person)
-    .where(seats.c.game.in_(_THOSE), seats.c.seat >= 0, seats.c.person > 0)
+    select(people.c.id.label("person"))
+    .where(people.c.id.in_(_THOSE))
     .union(select(literal(0)))
     .subquery("rated")
 )
-"""Those who play in some games, and the deal."""
+"""Some people, and the deal."""
 _EARLIER: Final = ratings.alias("earlier")
 _LAST_BEFORE: Final = (
     select(_EARLIER.c.game)
@@ -255,23 +276,29 @@ class ReadingRatings(Queries):
 
     async def ended(self, ids: Sequence[int]) -> list[EndedRow]:
         """Those of these games that have ended with a result, in the order of their ends."""
-        rows, sitting = await self._all_at_once([_ENDED, _SITTING], {"those": list(ids)})
+        rows, sitting, handed = await self._all_at_once([_ENDED, _SITTING, _HANDED], {"those": list(ids)})
         seated: dict[int, list[int]] = {}
         for game, person in sitting:
             seated.setdefault(game, []).append(person)
+        changes: dict[int, list[HandedRow]] = {}
+        for game, *change in handed:
+            changes.setdefault(game, []).append(HandedRow(*change))
         found = []
         for game, which, version, server, channel, at, options, outcome, left_out in rows:
             key, sides = which.decode(errors="replace"), tuple(seated.get(game, ()))
             texts = options, outcome or b"null"
-            found.append(EndedRow(game, key, version, server, channel, at, *texts, bool(left_out), sides))
+            handed_over = tuple(changes.get(game, ()))
+            found.append(
+                EndedRow(game, key, version, server, channel, at, *texts, bool(left_out), sides, handed_over)
+            )
         return sorted(found, key=lambda row: (row.at, row.game))
 
     async def ratings_before(
-        self, server: int, which: str, ids: Sequence[int], when: int, this: int
+        self, server: int, which: str, people_ids: Sequence[int], when: int, this: int
     ) -> dict[int, tuple[int, int]]:
-        """The ratings that those who play in these games, and the deal, had in a game on a server before the game with the number
-        `this` ended, at `when`."""
-        asked = {"server": server, "which": which, "those": list(ids), "when": when, "this": this}
+        """The ratings that these people, and the deal, had in a game on a server before the game with the number `this` ended, at
+        `when`."""
+        asked = {"server": server, "which": which, "those": list(people_ids), "when": when, "this": this}
         return {row[0]: (row[1], row[2]) for row in await self._all(_ALL_BEFORE, asked)}
 
     async def rated_after(self, server: int, which: str, when: int, this: int, most: int) -> list[int]:
@@ -279,6 +306,12 @@ class ReadingRatings(Queries):
         their ends."""
         asked = {"server": server, "which": which, "when": when, "this": this, "most": most}
         return await self._numbers(_LATER, **asked)
+
+    async def out_of_tables_ever(self, people_ids: Sequence[int]) -> list[tuple[int, int, int]]:
+        """When these people wanted to be in no table: the person, from when and until when, 0 if they still do."""
+        asked = select(uncounted).where(uncounted.c.person.in_(_THOSE))
+        rows = await self._all(asked, {"those": list(people_ids)}) if people_ids else ()
+        return [(person, began, ended) for person, began, ended in rows]
 
     async def rated(self, ids: Sequence[int]) -> list[dict[str, Any]]:
         """The rows of ratings of these games."""

@@ -86,14 +86,14 @@ def contest(row: EndedRow, game: Game[Any, Any, Any] | None) -> Contest | None:
         options = {str(key): str(value) for key, value in json.loads(row.options).items()}
         if len(people) not in game.about.seat_counts or (points and len(points) != len(people)):
             return None
-        sides: tuple[tuple[int, ...], ...]
-        places: tuple[int, ...]
-        if game.about.facts.cooperative:
-            sides, places = (people, (DEAL,)), (1, 2) if won else (2, 1)
-        else:
-            teams = game.teams(len(people), options)
-            sides = tuple(tuple(people[seat] for seat in team) for team in teams)
-            places = _places(teams, won, points)
+        cooperative = game.about.facts.cooperative
+        teams = (tuple(range(len(people))),) if cooperative else game.teams(len(people), options)
+        places = ((1, 2) if won else (2, 1)) if cooperative else _places(teams, won, points)
+        sides = tuple(
+            tuple(row.losers.get(seat, people[seat]) if place > 1 else people[seat] for seat in team)
+            for team, place in zip(teams, places, strict=False)
+        )
+        sides = (*sides, (DEAL,)) if cooperative else sides
     except (ValueError, TypeError, KeyError, AttributeError, LookupError):
         return None
     return Contest(row, game, sides, places) if len(sides) > 1 else None

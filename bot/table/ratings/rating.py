@@ -2,11 +2,13 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.store import EndedRow, TimerRow, Write, as_read, schema, timer_row
 from bot.table.log import Tables, UnitOfWork
 from bot.table.ratings.formula import Known, Skill, is_ready, rated
+from bot.table.ratings.handed_over import expect, with_losers
 from bot.table.time_control.scheduler import FINISHED
 from games.core.protocol import Game
 from games.registry import by_version
@@ -42,16 +44,12 @@ class Rating:
         those of others. A kill between two transactions leaves the timer, which begins again. Raises Overtaken if another
         process was first."""
         ids = [timer.game]
-        while ids and (rows := await self._store.ended(ids)):
+        while ids and (rows := await self._ended(ids)):
             write = Write()
-            for game, found in (await self._again(rows)).items():
-                _replace(write, game, found)
-                for each in found:
-                    if (person := each["person"]) > 0:
-                        # Overtaken if the person was forgotten since the seats were read.
-                        write.update(
-                            schema.seats, {"game": game, "person": person}, exact=True, person=person
-                        )
+            made = await self._again(rows)
+            for row in rows:
+                _replace(write, row.game, made[row.game])
+                expect(write, row, made[row.game])
             last = rows[-1]
             ids = await self._store.rated_after(last.server or 0, last.which, last.at, last.game, AT_ONCE)
             if not ids:
@@ -61,12 +59,18 @@ class Rating:
                 return FINISHED
         return None
 
+    async def _ended(self, ids: Sequence[int]) -> list[EndedRow]:
+        """Those of these games that have ended, in the order of their ends."""
+        return await with_losers(self._tables, await self._store.ended(ids))
+
     async def _again(self, rows: list[EndedRow]) -> dict[int, list[dict[str, Any]]]:
         """The rows of ratings of these games of one server, by what is kept of the games before them. Many are rated beside the
         event loop, and the first, for which the library is loaded."""
         first = rows[0]
-        ids = [row.game for row in rows]
-        before = await self._store.ratings_before(first.server or 0, first.which, ids, first.at, first.game)
+        people = sorted({each for row in rows for each in (*row.people, *row.losers.values())})
+        before = await self._store.ratings_before(
+            first.server or 0, first.which, people, first.at, first.game
+        )
         known: Known = {person: Skill(*skill) for person, skill in before.items()}
         asked = rows, self._game_of, lambda server, which: known
         if len(rows) == 1 and is_ready():
@@ -81,7 +85,7 @@ class Rating:
         ids = await self._store.every_ended()
         for start in range(0, len(ids), _READ_AT_ONCE):
             piece = ids[start : start + _READ_AT_ONCE]
-            rows = await self._store.ended(piece)
+            rows = await self._ended(piece)
             kept: dict[int, list[dict[str, Any]]] = defaultdict(list)
             for row in await self._store.rated(piece):
                 kept[row["game"]].append(row)
