@@ -10,6 +10,8 @@ from itertools import combinations
 import pytest
 
 from games.core.components import DECK, Face, Joker
+from games.core.lessons import lessons, position
+from games.high_ground import GAME
 from games.high_ground.actions import Attacked, CardLaid, Swapped, Went
 from games.high_ground.state import Digging, Laying, Over, Playing, Resolving
 from render import samples
@@ -309,3 +311,12 @@ def test_numbers_of_a_tower_stay_on_the_page_and_apart(where):
     assert not [pair for pair in itertools.pairwise(signs) if overlap(box(pair[0]), box(pair[1]), 2)]
     (lines,) = marks_of(scene, Lines)
     assert len(lines.ends) == 3
+
+
+def test_a_lesson_shows_the_cells_that_its_sentence_names() -> None:
+    made = lessons(GAME)
+    assert made is not None
+    for step in made.steps:
+        seen = set(texts(scene_of(GAME.knowledge.view(position(GAME, step), step.setting.seat))))
+        for column, row in re.findall(r"\b([A-Z])(\d\d)\b", step.say):
+            assert {column, row} <= seen, f"{step.key}: {column}{row} is not on the page"

@@ -31,15 +31,15 @@ LARGEST: Final = 7_800_000
 def kept_words(games: int, people: int) -> str:
     """What is kept of a person and how long, in six sentences; finished games and people go after so many days, 0 for never."""
     end = f"until {games} days after its end" if games else "for good"
-    stay = f"Whoever is not seen for {people} days is forgotten" if people else "All that stays until you go"
+    stay = f"Whoever is not seen for {people} days is forgotten" if people else "The rest stays until you go"
     return "\n".join(
         (
             "**What the bot keeps about you**",
             "• Your number on Discord and the names under which you have played, so that a seat is yours.",
             f"• Each game that you play, host, watch or moderate, move by move, {end}.",
             "• What follows from your games: ratings and results, your events, and for 60 days whether your turns were in time.",
-            "• What you have chosen in `/me`, your plans and tries, how far you have looked, and the messages that the bot owes "
-            "you or has sent.",
+            "• What you have chosen in `/me`, your plans and tries, your lessons and puzzles, how far you have looked, and the messages that "
+            "the bot owes you or has sent.",
             "• What you have reported to the bot's owners, for 90 days.",
             f"• {stay}; the bot reads no messages and gives nothing to anybody else.",
         )
