@@ -28,6 +28,7 @@ PARTS: Final = {
     "drawing": "the pictures of a crowd, and boards drawn and encoded",
     "animations": "300 moves of each game as an animation",
     "mountain": "judging whether Bring Down the Mountain can go on, and solving deals",
+    "reviews": "300 moves of each game judged, and whether ten times the work says the same; by name only",
     "typed": "suggestions and reading while somebody types a move",
     "highest": "The Highest Ground between equal players: submissions, dice, speed",
     "taps": "taps from the board to a move saved, in random games",
@@ -38,9 +39,9 @@ PARTS: Final = {
     "wire": "the bot in its own process, over a simulated Discord",
     "computer": "how strong computer players are; by name only, since it takes a day",
 }
-BY_NAME: Final = frozenset({"computer"})
+BY_NAME: Final = frozenset({"computer", "reviews"})
 """The parts that are measured only where they are named."""
-AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won", "% rolled", "% used", "times as many"})
+AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won", "% rolled", "% agreed", "% used", "times as many"})
 """Units where more is better; for all others less is."""
 MUCH: Final = 0.15
 """The share by which a figure may be worse than before."""

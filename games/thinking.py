@@ -1,6 +1,6 @@
 """Slow questions for another process: one question in, one answer out, both as JSON in UTF-8.
 
-question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy" | "move" | "quick" | "chance", …}
+question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy" | "move" | "quick" | "chance" | "review", …}
 answer    {"answer": …}
 """
 
@@ -8,10 +8,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from games.computer.review import USUAL, Effort, Entry, Review, review
 from games.computer.search import Search, Thought, Way, level
 from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
 from games.core.optional_parts.parts import Hint, Story
-from games.core.protocol import Game, Seat
+from games.core.protocol import CHANCE, Game, Seat
 from games.registry import by_key
 
 P = TypeVar("P")
@@ -53,6 +54,41 @@ def ask_computer(
     (`chance`), as far as the view tells."""
     parts = {"seat": seat, "seats": seats, "options": dict(options), "level": level, "seed": seed.hex()}
     return ask(game, what, view=encode(view), **parts)
+
+
+def ask_review(
+    game: Game[Any, Any, Any],
+    entries: Sequence[Entry],
+    *,
+    seats: int,
+    options: Mapping[str, str],
+    seed: bytes,
+) -> bytes:
+    """Return the question how a finished game was played, given who did what; `look_back` answers it."""
+    done = [
+        [None if actor is CHANCE else actor, None if action is None else encode_action(game, action)]
+        for actor, action in entries
+    ]
+    return ask(game, "review", entries=done, seats=seats, options=dict(options), seed=seed.hex())
+
+
+def look_back(
+    question: bytes,
+    tell: Callable[[int, int], None],
+    find: Callable[[str, int], Game[Any, Any, Any]] = by_key,
+    effort: Effort = USUAL,
+) -> bytes:
+    """Answer how a game was played; `tell` is told how far it is. Raises BadData, KeyError, ValueError or GameError for an
+    invalid question."""
+    asked = json.loads(question)
+    game = find(asked["game"], asked["rules_version"])
+    entries = [
+        (CHANCE if actor is None else actor, None if action is None else decode_action(game, action))
+        for actor, action in asked["entries"]
+    ]
+    seed = bytes.fromhex(asked["seed"])
+    found = review(game, asked["seats"], asked["options"], entries, seed, effort=effort, told=tell)
+    return json.dumps({"answer": encode(found)}, separators=(",", ":")).encode()
 
 
 def think(question: bytes, find: Callable[[str, int], Game[Any, Any, Any]] = by_key) -> bytes:
@@ -115,3 +151,8 @@ def read_thought(game: Game[Any, Any, Any], answer: Any) -> Thought:
 def read_story(answer: Any) -> Story:
     """Return the story that an answer holds. Raises BadData."""
     return decode(Story, answer)
+
+
+def read_review(answer: Any) -> Review:
+    """Return the review that an answer holds. Raises BadData."""
+    return decode(Review, answer)

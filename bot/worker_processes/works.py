@@ -62,6 +62,7 @@ ADVICE: Final = Work("advice", "games.thinking:think", 60.0)
 MOVE: Final = Work("move", "games.thinking:think", 60.0)
 WORTHY: Final = Work("worthy", "games.thinking:think", 60.0)
 AFTERWORD: Final = Work("afterword", "games.thinking:think", 180.0)
+REVIEW: Final = Work("review", "games.thinking:look_back", 3600.0, followed=True)
 ANIMATE: Final = Work("animate", "render.animating:animate", 240.0, followed=True)
 
 DRAWING: Final = Plan(
@@ -81,7 +82,7 @@ HINTING: Final = Plan(
 )
 PLAYING: Final = Plan("playing", (MOVE,), usual=1, most=2, nice=19, slow=20.0, longest=2048, each=1)
 """The decisions of computer players."""
-LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=19, slow=30.0)
+LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD, REVIEW), usual=1, most=3, nice=19, slow=30.0)
 """Work that nobody waits for."""
 ANIMATING: Final = Plan(
     "animating", (ANIMATE,), usual=1, most=2, nice=19, slow=60.0, patience=300.0, longest=16, each=1

@@ -89,9 +89,9 @@ class Search:
 
     def __init__(self, game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> None:
         self._game, self._rules = game, game.rules
-        self._teams = game.teams(seats, options)
-        self._team = {seat: team for team in self._teams for seat in team}
-        self._hides = game.hides(options)
+        self.teams = game.teams(seats, options)
+        self._team = {seat: team for team in self.teams for seat in team}
+        self.hides = game.hides(options)
         self._playing = game.playing or Playing()
 
     def think(self, view: Any, seat: Seat, level: Level, seed: bytes) -> Thought:
@@ -106,7 +106,7 @@ class Search:
         actions = list(islice(self._rules.legal_actions(world, seat), 2))
         if len(actions) > 1 and self._playing.policy is not None and level.work < self._playing.price:
             actions = [self._playing.policy(world, seat, Draw(seed, 1))]
-        elif len(actions) > 1 and not self._hides:
+        elif len(actions) > 1 and not self.hides:
             actions = list(self._actions(world, seat))
         if len(actions) == 1:
             return Thought((actions[0],))
@@ -120,9 +120,9 @@ class Search:
         while work < level.work:
             count += 1
             draw = Draw(seed, count)
-            if self._hides:
+            if self.hides:
                 world = self._game.knowledge.determinize(view, draw)
-            work += self._round(world, seat, roots, level.ahead, draw)
+            work += self._round(world, seat, roots, level.ahead, draw)[1]
         ways = sorted(root.arms.values(), key=lambda arm: (-arm.visits, -arm.total))
         line = self._line(view, seat, root, seed)
         return Thought(
@@ -154,7 +154,7 @@ class Search:
         a_try = max(1, self._playing.depth) * self._playing.price
         count = min(TURNS, max(FEW, level.work // (TRIES * a_try)))
         found = dict[tuple[Any, ...], None]()
-        guesses = min(GUESSES, count) if self._hides else 1
+        guesses = min(GUESSES, count) if self.hides else 1
         for number in range(guesses):
             draw = Draw(seed + b"turns", number)
             world = self._game.knowledge.determinize(view, draw)
@@ -203,10 +203,58 @@ class Search:
             work += 1 + played
         return sum(results) / len(results)
 
+    def shares(
+        self, view: Any, seat: Seat, line: Sequence[Any], level: Level, seed: bytes
+    ) -> tuple[float, ...]:
+        """Return each team's share of the win if a seat takes these actions now, from what it can know now: the mean of
+        guesses, played on by a search, or at once where whole turns are taken. With the same seed, all lines have the same
+        guesses and the same luck."""
+        roots, results, work = self._roots(), list[tuple[float, ...]](), 0
+        while not results or work < level.work:
+            draw = Draw(seed, len(results))
+            state, nodes = self._game.knowledge.determinize(view, draw), roots
+            turn = self._rules.turn(state)
+            for action in line:
+                owing = self._rules.to_act(state)
+                if owing is CHANCE or seat not in owing:
+                    break
+                try:
+                    state, nodes, applied = self._after(state, nodes, seat, action)
+                except GameError:
+                    break
+                work += applied
+            if not self.hides and not self._rules.to_act(state):
+                return self.worths(state)
+            if self._playing.turns is None:
+                state, played = self._round(state, None, nodes, level.ahead, draw)
+            else:
+                state, played = self._played_out(state, draw, turn)
+            work += 1 + played
+            results.append(self.worths(state))
+        # A tree plays badly at first.
+        kept = results if self._playing.turns is not None else results[len(results) // 2 :]
+        return tuple(sum(each) / len(kept) for each in zip(*kept, strict=True))
+
+    def worths(self, state: Any) -> tuple[float, ...]:
+        """Return each team's share of the win as a position stands; together 1, unless all play together."""
+        found = [self._result(state, team[0]) for team in self.teams]
+        total = sum(found)
+        if self._game.about.facts.cooperative or not total:
+            return tuple(found)
+        return tuple(each / total for each in found)
+
+    def at_once(self, state: Any, draw: Draw) -> tuple[float, ...]:
+        """Return each team's share of the win in a position, once chance has had its say; played on where nobody judges it."""
+        if self._playing.worth is None:
+            return self.worths(self._played_out(state, draw)[0])
+        while self._rules.to_act(state) is CHANCE:
+            state = self._rules.apply(state, CHANCE, self._rules.sample(state, draw)).state
+        return self.worths(state)
+
     def _roots(self) -> list[Node]:
         """One tree for each seat; where nothing is hidden all share one."""
         seats = range(len(self._team))
-        if self._hides:
+        if self.hides:
             return [Node() for _ in seats]
         shared = Node()
         return [shared for _ in seats]
@@ -221,8 +269,11 @@ class Search:
             return self._playing.policy(state, seat, draw)
         return draw.choice(list(self._rules.legal_actions(state, seat)))
 
-    def _round(self, state: Any, first: Seat, roots: list[Node], ahead: int, draw: Draw) -> int:
-        """Play once from a position, in which this seat decides first. Return the work, at least 1."""
+    def _round(
+        self, state: Any, first: Seat | None, roots: list[Node], ahead: int, draw: Draw
+    ) -> tuple[Any, int]:
+        """Play once from a position, in which this seat decides first (None: one that is to act). Return the last position,
+        and the work, at least 1."""
         rules, playing = self._rules, self._playing
         nodes, path, work = roots, list[tuple[Seat, Arm]](), 1
         new = False
@@ -230,13 +281,13 @@ class Search:
             if owing is CHANCE:
                 state, nodes, applied = self._after(state, nodes, CHANCE, rules.sample(state, draw))
             else:
-                seat = min(owing) if path else first
+                seat = min(owing) if path or first is None else first
                 node = nodes[seat]
                 actions = node.actions
                 if actions is None:
                     actions = self._actions(state, seat)
                     work += 0 if playing.promising is None else playing.price
-                    if not self._hides:
+                    if not self.hides:
                         node.actions = actions
                 arm, new = node.choose(actions, draw, playing.promising is not None)
                 path.append((seat, arm))
@@ -250,11 +301,11 @@ class Search:
                 results[seat] = self._result(state, seat)
             arm.visits += 1
             arm.total += results[seat]
-        return work
+        return state, work
 
     def _after(self, state: Any, nodes: list[Node], actor: Actor, action: Any) -> tuple[Any, list[Node], int]:
         """Return the position after an action, the nodes of all seats, and how often an action was applied for it."""
-        if self._hides:
+        if self.hides:
             step = self._rules.apply(state, actor, action)
             return step.state, [_next(node, seat, actor, action, step) for seat, node in enumerate(nodes)], 1
         node = nodes[0].child(action)
@@ -296,13 +347,13 @@ class Search:
         outcome = self._rules.outcome(state)
         if outcome is not None:
             return self._share(outcome, seat)
-        return 1 / len(self._teams) if self._playing.worth is None else self._playing.worth(state, seat)
+        return 1 / len(self.teams) if self._playing.worth is None else self._playing.worth(state, seat)
 
     def _share(self, outcome: Outcome, seat: Seat) -> float:
         """Return the part of the win that is a seat's; a game that nobody wins is everybody's, unless all lose it together."""
         if self._game.about.facts.cooperative:
             return float(bool(outcome.winners))
-        won = [team for team in self._teams if team[0] in outcome.winners] or self._teams
+        won = [team for team in self.teams if team[0] in outcome.winners] or self.teams
         return float(self._team[seat] in won) / len(won)
 
     def _line(self, view: Any, seat: Seat, root: Node, seed: bytes) -> tuple[Any, ...]:
@@ -318,7 +369,7 @@ class Search:
             if step.barrier or owing is CHANCE or seat not in owing:
                 break
             state = step.state
-            node = _next(node, seat, seat, best.action, step) if self._hides else node.child(best.action)
+            node = _next(node, seat, seat, best.action, step) if self.hides else node.child(best.action)
         return tuple(line)
 
     def _reply(

@@ -1,0 +1,127 @@
+"""What it takes to judge 300 moves of each game, and whether ten times the work says the same of its turning points.
+
+`python -m benchmarks.reviews [--games 20] [--only dog_eat_dog …]` tells the second as a table in Markdown. Games are played by
+easy computers; the seeds are their numbers, 10,000 and more. A turning point of a review is agreed on if ten times the work
+says of the same decision that it gave away at least half as much; a game, if that is so for all of its turning points.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from benchmarks.computer import FIRST, helped
+from benchmarks.sizes import Piece, Row, Size
+from games.computer.review import TURNING, USUAL, Effort, Entry, Review, review
+from games.computer.search import EASY, Search
+from games.core.components import Draw
+from games.core.protocol import CHANCE, Game
+from games.core.words import GameError
+
+MOVES: Final = 300
+WITHIN: Final = 600.0
+"""Seconds of processor time for so many moves."""
+AGREED: Final = 80.0
+GAMES: Final = {Size.FULL: 100, Size.QUICK: 4}
+SMALLEST: Final = Effort(10, 10, 10, 1)
+
+
+def played(game: Game[Any, Any, Any], number: int, most: int = MOVES) -> list[Entry]:
+    """At most about so many actions of a game between easy computers."""
+    seats = game.about.seat_counts[0]
+    search, state, entries = Search(game, seats, {}), game.new(seats, {}), list[Entry]()
+    while len(entries) < most and (owing := game.rules.to_act(state)):
+        row = len(entries)
+        if owing is CHANCE:
+            action = game.rules.sample(state, Draw(b"%d" % number, row))
+            state = game.rules.apply(state, CHANCE, action).state
+            entries.append((CHANCE, action))
+            continue
+        seat = min(owing)
+        line = search.think(game.knowledge.view(state, seat), seat, EASY, b"%d %d" % (number, row)).line
+        for action in line:
+            owing = game.rules.to_act(state)
+            if owing is CHANCE or seat not in owing:
+                break
+            try:
+                state = game.rules.apply(state, seat, action).state
+            except GameError:
+                break
+            entries.append((seat, action))
+    return entries
+
+
+def judged(game: Game[Any, Any, Any], entries: Sequence[Entry], effort: Effort, number: int) -> Review:
+    """The review of a game."""
+    return review(game, game.about.seat_counts[0], {}, entries, b"%d" % number, effort=effort)
+
+
+def agreed(game: Game[Any, Any, Any], number: int) -> tuple[int, int, int, int]:
+    """How many turning points a review has, on how many of them ten times the work agrees, how many it has too, and how many
+    it finds."""
+    entries = played(game, number)
+    usual = judged(game, entries, USUAL, number)
+    much = judged(game, entries, USUAL.times(10), number + 1)
+    again = {(each.seat, each.first): each.lost for seat in much.seats for each in seat.decisions}
+    held = sum(2 * again[each.seat, each.first] >= each.lost for each in usual.turning)
+    too = {(each.seat, each.first) for each in usual.turning} & {
+        (each.seat, each.first) for each in much.turning
+    }
+    return len(usual.turning), held, len(too), len(much.turning)
+
+
+def pieces(size: Size) -> list[Piece]:
+    """Two for each game: the time, and how often much more work agrees."""
+    if size is Size.SMALLEST:
+        return [partial(_took, helped()[0], 2, SMALLEST)]
+    found: list[Piece] = []
+    for game in helped():
+        found += [partial(_took, game, MOVES, USUAL), partial(_agreed, game, GAMES[size])]
+    return found
+
+
+def _took(game: Game[Any, Any, Any], moves: int, effort: Effort) -> list[Row]:
+    """As many games as have so many moves, the last one cut short."""
+    spent, number, left = 0.0, FIRST, moves
+    while left > 0:
+        entries = played(game, number, left)
+        began = time.process_time()
+        judged(game, entries, effort, number)
+        spent += time.process_time() - began
+        number, left = number + 1, left - len(entries)
+    return [(f"{game.about.title}, {moves} moves judged", spent, "s CPU", WITHIN)]
+
+
+def _agreed(game: Game[Any, Any, Any], games: int) -> list[Row]:
+    found = [agreed(game, FIRST + number) for number in range(games)]
+    whole = sum(points == held for points, held, _, _ in found)
+    return [(f"{game.about.title}, turning points", 100 * whole / games, "% agreed", AGREED)]
+
+
+def table(games: Sequence[Game[Any, Any, Any]], count: int) -> Iterator[str]:
+    """The table in Markdown, line by line."""
+    yield f"| game | games | all agreed on | turning points | agreed on | of them among the {TURNING} of ten times the work |"
+    yield "|---|---|---|---|---|---|"
+    for game in games:
+        found = [agreed(game, FIRST + number) for number in range(count)]
+        whole = sum(points == held for points, held, _, _ in found)
+        points, held, too, _ = (sum(each) for each in zip(*found, strict=True))
+        yield f"| {game.about.title} | {count} | {whole} | {points} | {held} | {too} |"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table. Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.reviews", description=__doc__)
+    parser.add_argument("--games", type=int, default=20, help="how many of each game")
+    parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped()], default=[])
+    chosen = parser.parse_args(arguments)
+    games = [game for game in helped() if not chosen.only or game.about.key in chosen.only]
+    for line in table(games, chosen.games):
+        print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,226 @@
+"""What a review of a finished game finds, what it may know, and that it is alike everywhere. One game is a race in which every
+share can be reckoned by hand."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from games.computer.chances import every
+from games.computer.review import Effort, Entry, Review, mark, review
+from games.core import simple_games as simple
+from games.core.codec import encode
+from games.core.components import Draw
+from games.core.optional_parts.parts import Playing
+from games.core.protocol import CHANCE, Game
+from games.core.simple_games import Outcome, Row, Seat, Step, Table
+from games.registry import by_key
+from games.thinking import ask_review, look_back, read_review
+from tests.contract.walks import walk
+from tests.examples.pearls import GAME as PEARLS
+from tests.examples.pearls.rules import Bid, Deal
+
+GOAL: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Race(Table):
+    """How far each seat is, and what is still to be rolled: the number of sides, 0 for nothing."""
+
+    at: tuple[int, ...] = (0, 0)
+    sides: int = 0
+    player: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Went(simple.Event):
+    says = "{seat goes} {steps} on."
+    seat: Seat
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Go one step, surely, or roll a die with so many sides and go as many as it shows less one."""
+
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What the die shows."""
+
+    pips: int
+
+
+def legal(race: Race, seat: Seat) -> Iterator[Walk]:
+    return map(Walk, (1, 2, 4))
+
+
+def apply(race: Race, seat: Any, action: Walk | Rolled) -> Step[Race]:
+    if isinstance(action, Walk) and action.sides > 1:
+        return Step(replace(race, sides=action.sides), ())
+    steps = action.pips - 1 if isinstance(action, Rolled) else 1
+    at = tuple(place + steps * (each == race.player) for each, place in enumerate(race.at))
+    after = replace(race, at=at, sides=0, player=1 - race.player)
+    return Step(after, (Went(race.player, steps),))
+
+
+def outcome(race: Race) -> Outcome | None:
+    won = tuple(seat for seat, at in enumerate(race.at) if at >= GOAL or race.gone == (1 - seat,))
+    return Outcome("there", won) if won else None
+
+
+def new(seats: int, options: Mapping[str, str]) -> Race:
+    return Race(seats=seats)
+
+
+@cache
+def share(race: Race, left: int = 14) -> float:
+    """The first seat's share if both play as well as can be for so many decisions more; then as they stand."""
+    if ended := outcome(race):
+        return float(0 in ended.winners)
+    if not left:
+        return (1 + (race.at[0] - race.at[1]) / GOAL) / 2
+    if race.sides:
+        rolls = range(1, race.sides + 1)
+        return sum(share(apply(race, None, Rolled(pips)).state, left) for pips in rolls) / race.sides
+    found = [share(apply(race, race.player, way).state, left - 1) for way in legal(race, race.player)]
+    return (min if race.player else max)(found)
+
+
+RACE: Final = replace(
+    simple.simple_game(
+        title="Race",
+        key="race",
+        prefix="RC",
+        blurb="Be there first.",
+        seats=(2,),
+        minutes=(1, 2),
+        max_actions=400,
+        state=Race,
+        actions=(Walk,),
+        events=(Went,),
+        new=new,
+        to_act=lambda race: CHANCE if race.sides else frozenset((race.player,)),
+        legal=legal,
+        apply=apply,
+        outcome=outcome,
+        board=lambda race: [Row("At", tuple(map(str, race.at)))],
+        chance=Rolled,
+        sample=lambda race, draw: Rolled(draw.die(race.sides)),
+    ),
+    playing=Playing(worth=lambda race, seat: share(race) if seat == 0 else 1 - share(race), depth=0),
+)
+SMALL: Final = Effort(60, 120, 600, 4)
+SURE, COIN, FOUR = Walk(1), Walk(2), Walk(4)
+
+
+def reviewed(entries: list[Entry], game: Game[Any, Any, Any] = RACE, effort: Effort = SMALL) -> Review:
+    return review(game, 2, {}, entries, b"seed", effort=effort)
+
+
+# what it finds
+
+THROWN_AWAY: Final[list[Entry]] = [
+    *((0, SURE), (1, FOUR), (CHANCE, Rolled(2))),
+    *((0, SURE), (1, SURE)) * 4,
+    # One step and the first seat has won. It rolls, and stays where it is.
+    *((0, COIN), (CHANCE, Rolled(1))),
+    (1, SURE),
+]
+
+
+def test_a_certain_win_that_is_thrown_away_is_a_turning_point() -> None:
+    first, second = reviewed(THROWN_AWAY).seats
+    worst = max(first.turning, key=lambda decision: decision.lost)
+    assert (worst.first, worst.last, worst.seat) == (11, 11, 0)
+    assert (len(worst.played), len(worst.better), worst.better_share) == (1, 1, 1000)
+    assert worst.share == pytest.approx(1000 * 0.5, abs=80)
+    assert [decision.first for decision in second.decisions] == [1, 4, 6, 8, 10, 13]
+
+
+def test_the_course_goes_from_the_first_position_to_the_result_and_both_sides_share_it() -> None:
+    course = reviewed(THROWN_AWAY).seats[0].course
+    assert [course[0].index, course[-1].index] == [0, len(THROWN_AWAY)]
+    assert course[-1].shares == (0, 1000)
+    assert {sum(point.shares) for point in course} <= {999, 1000, 1001}
+    assert course[0].shares[0] == pytest.approx(1000 * share(Race(seats=2)), abs=100)
+
+
+def test_a_turn_played_as_well_as_can_be_has_no_turning_point_and_the_mark_is_full() -> None:
+    entries: list[Entry] = [
+        (0, SURE),
+        (1, FOUR),
+        (CHANCE, Rolled(1)),
+        *(((0, SURE), (1, SURE)) * 4),
+        (0, SURE),
+    ]
+    last = reviewed(entries).seats[0].decisions[-1]
+    assert (last.lost, last.share, last.played) == (0, 1000, last.better)
+
+
+def test_luck_is_what_was_drawn_against_the_exact_mean_of_what_could_be() -> None:
+    race, expected = Race(seats=2), 0.0
+    for actor, action in THROWN_AWAY:
+        after = apply(race, actor, action).state
+        expected += share(after) - share(race) if actor is CHANCE else 0.0
+        race = after
+    first, second = (seat.luck for seat in reviewed(THROWN_AWAY).seats)
+    assert first == second == (round(1000 * expected), -round(1000 * expected))
+
+
+def test_every_result_of_a_die_is_looked_at_and_of_a_deck_only_some() -> None:
+    assert every(RACE, Race(seats=2, sides=4), b"") == {Rolled(pips): 0.25 for pips in range(1, 5)}
+    assert sum(every(PEARLS, PEARLS.new(2, {}), b"").values()) == pytest.approx(1)
+
+
+def test_the_mark_halves_with_16_of_100_and_needs_something_to_decide() -> None:
+    assert [mark([]), mark([0, 0]), mark([159]), mark([0, 159])] == [None, 100, 50, 75]
+
+
+# what it may know, and that it is alike everywhere
+
+
+def test_what_a_seat_did_not_know_changes_nothing_in_its_review() -> None:
+    """The other has other cards, and has chosen another of them in secret."""
+    found = []
+    for others, bid in (((5, 6, 7, 8), 8), ((5, 7, 9, 10), 9)):
+        left = tuple(card for card in range(5, 11) if card not in others)
+        known: list[Entry] = [(CHANCE, Deal((1, 2, 3, 4, *others, *left))), (1, Bid(5)), (0, Bid(1))]
+        whole = reviewed([*known, (0, Bid(3))], PEARLS, SMALL).seats[0]
+        found.append(
+            (whole, reviewed([*known, (1, Bid(bid)), (0, Bid(3))], PEARLS, SMALL).seats[0].decisions)
+        )
+        found[-1] = (found[-1][0], tuple(replace(each, first=0, last=0) for each in found[-1][1]))
+    assert found[0] == found[1]
+    assert len(found[0][1]) == 2
+
+
+def test_a_real_game_is_judged_with_effort_that_is_bounded_by_its_moves() -> None:
+    game = by_key("dog_eat_dog")
+    walked = walk(game, 2, {}, Draw(b"a game", 1).below, most=12, by_kind=False)
+    entries = [(taken.actor, taken.action) for taken in walked.taken]
+    found = reviewed(entries, game, SMALL)
+    assert found == reviewed(entries, game, SMALL)
+    assert [len(point.shares) for point in found.seats[0].course]
+    assert found.turning == tuple(sorted(found.turning, key=lambda each: each.first))
+
+
+def test_a_worker_answers_alike_says_how_far_it_is_and_the_answer_is_data() -> None:
+    told = list[tuple[int, int]]()
+    question = ask_review(RACE, THROWN_AWAY, seats=2, options={}, seed=b"seed")
+    answered = look_back(question, lambda *done: told.append(done), lambda *_: RACE, SMALL)
+    answer = json.loads(answered)["answer"]
+    found = read_review(answer)
+    assert found == reviewed(THROWN_AWAY)
+    assert encode(found) == answer
+    assert told == [(done, told[-1][1]) for done in range(1, told[-1][1] + 1)]
+
+
+def test_somebody_who_resigned_has_a_review_up_to_then() -> None:
+    first = reviewed([(0, SURE), (1, SURE), (0, None)]).seats[0]
+    assert (len(first.decisions), first.course[-1].shares) == (1, (0, 1000))
