@@ -72,8 +72,7 @@ class Forgetting:
     async def wish(self, person: int, *, computers: bool = False) -> None:
         """Have a person forgotten. `computers` play their games on where that is possible; else their seats are resigned."""
         nobody = FORGOTTEN - int.from_bytes(self._tables.entropy(7), "big")
-        write = Write().insert(schema.people, id=nobody, name=SOMEONE)
-        at = to_micros(self._tables.clock())
+        write, at = Write(), to_micros(self._tables.clock())
         write.insert(schema.forgetting, person=person, nobody=nobody, computers=computers, at=at)
         district = self._tables.district
         if district.of(person) != district.number:
@@ -112,7 +111,10 @@ class Forgetting:
         """Forget one person."""
         names = {row.name for row in await self._store.rows_with(schema.names, person=person)}
         names |= set((await self._store.names([person])).values())
-        for event in await self._store.events_naming(person):
+        events = await self._store.events_naming(person)
+        if events:
+            await self._enter(nobody)
+        for event in events:
             await self._leave_event(event, person, Person(nobody, SOMEONE))
         for game in await self._store.open_of(person, 0, OPEN_AT_MOST):
             await self._leave(game, person, computers)
@@ -126,6 +128,7 @@ class Forgetting:
             games = await self._store.named_in(person)
             if not games:
                 break
+            await self._enter(nobody)
             for start in range(0, len(games), GAMES_AT_ONCE):
                 await self._rewrite(person, nobody, games[start : start + GAMES_AT_ONCE])
         else:
@@ -147,6 +150,11 @@ class Forgetting:
         self._notifications.forget(person)
         self._notifications.digests.loop.ring()
         self.leaving.pop(person, None)
+
+    async def _enter(self, nobody: int) -> None:
+        """Enter the number that takes the place of a person's, once something names them."""
+        if await self._store.row(schema.people, id=nobody) is None:
+            await self._store.commit(Write().insert(schema.people, id=nobody, name=SOMEONE))
 
     async def _keep_uncounted(self, person: int, nobody: int) -> None:
         """Keep when the person was in no table for the number that takes the place of theirs, before it does: whoever rates a game
