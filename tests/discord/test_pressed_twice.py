@@ -75,3 +75,24 @@ async def test_who_asks_twice_is_forgotten_all_the_same(room: Room) -> None:
     await room.tables.privacy.forgetting.look()
     rows = [await room.tables.store.rows_with(table) for table in schema.METADATA.sorted_tables]
     assert str(room.person("Ann").id) not in repr(rows)
+
+
+async def test_challenges_and_settings(room: Room) -> None:
+    page = await room.press("Ann", await room.slash("Ann", "me"), "Standing challenges")
+    page = await room.choose("Ann", page, "dog_eat_dog", "offer")
+    await twice(room, "Ann", page, "Withdraw Dog Eat Dog")
+    assert await room.tables.store.rows_with(schema.challenges) == []
+    room.moderator("Mia", manage_guild=True)
+    shown = await room.slash("Mia", "setup server")
+    first, again = await twice(room, "Mia", shown, "Limits and play …")
+    assert first.text == again.text
+
+
+async def test_a_report_is_asked_for_anew_and_kept_once(room: Room) -> None:
+    page = await room.slash("Ann", "help")
+    await room.press("Ann", page, "Report a problem")
+    await room.restart()
+    form = await room.press("Ann", page, "Report a problem")
+    said = await room.fill("Ann", form, words="The die shows 7.")
+    assert "report **" in said.text
+    assert len(await room.tables.store.rows_with(schema.reports)) == 1
