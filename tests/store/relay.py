@@ -79,6 +79,7 @@ class Relay:
         try:
             await asyncio.wait(both_ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            requests.close()  # first: whoever cancels this task once more leaves it open else
             for task in both_ways:
                 task.cancel()
             await asyncio.gather(*both_ways, return_exceptions=True)

@@ -82,7 +82,7 @@ async def test_a_command_a_press_and_a_form_that_come_with_the_login_are_answere
             bob.slash(table.channel, "/games"),
             bob.suggest(table.channel, "/game new", "game", "dog"),
         ]
-        sent, mine, offered = await asyncio.gather(*(one.settled() for one in asked))
+        sent, mine, offered = await asyncio.gather(*(one.settled(60) for one in asked))
         assert "Quiet hours" in sent.text
         assert mine.text
         assert offered.choices
