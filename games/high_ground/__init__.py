@@ -8,6 +8,7 @@ from games.high_ground.about import ABOUT, COMMANDS
 from games.high_ground.actions import Action
 from games.high_ground.notation import text as notation
 from games.high_ground.playing import PLAYING
+from games.high_ground.puzzles import PUZZLES
 from games.high_ground.rules import steps as rules
 from games.high_ground.state import State, View
 from games.high_ground.words import sentences as words
@@ -25,4 +26,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     forced=knowledge,
     conditional=knowledge,
     playing=PLAYING,
+    puzzles=PUZZLES,
 )

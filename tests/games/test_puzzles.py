@@ -9,9 +9,12 @@ import pytest
 
 from games.core.protocol import CHANCE
 from games.core.puzzles import FILE, Puzzle, judge, kept, puzzle_of, read
+from games.core.words import SEAT_LETTERS
 from games.dog_eat_dog import actions as dogs
 from games.dog_eat_dog.state import Defending, Rolling
 from games.registry import GAMES, by_key
+from tests.games.high_ground import plain
+from tests.games.high_ground.test_counts import told as plainly
 
 WITH_PUZZLES = [game for game in GAMES if game.puzzles is not None]
 each_game = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.about.key)
@@ -111,7 +114,27 @@ def _dogs_again(game: Any, puzzle: Puzzle) -> None:
     assert [each for each in means if means[each] == best] == list(puzzle.solution)
 
 
-AGAIN: Final[dict[str, Callable[[Any, Puzzle], None]]] = {"dog_eat_dog": _dogs_again}
+def _ground_again(game: Any, puzzle: Puzzle) -> None:
+    """The only way to take a king, by the plain implementation of the rules."""
+    board, own = plainly(puzzle.state), SEAT_LETTERS[puzzle.seat]
+    ways: list[tuple[tuple[str, ...], plain.Board]] = [((text,), after) for text, after in plain.turns(board)]
+    ways += [(("roll", text), after) for text, after in plain.faced(board, "WILD")]
+    taking = [
+        line
+        for line, after in ways
+        if any(
+            owner not in ("-", own)
+            and {piece[0] for stack in after.stacks.get(cell, []) for piece in stack} == {own}
+            for cell, owner in after.kings.items()
+        )
+    ]
+    assert taking == [tuple(map(game.notation.write, puzzle.solution))]
+
+
+AGAIN: Final[dict[str, Callable[[Any, Puzzle], None]]] = {
+    "dog_eat_dog": _dogs_again,
+    "high_ground": _ground_again,
+}
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import pytest
 from bot.table.archive.daily_puzzles import DEAL, PUZZLE, Solved
 from bot.table.model import Person, Place, TableError
 from bot.table.practice.exercises import Session
+from games.core.puzzles import judge
 from tests.puzzles import one_puzzle
 from tests.table.climb import GAME as THE_CLIMB, Climb, Mountain
 from tests.table.conftest import ANN, BOB, CLEO, HERE, Sitting
@@ -125,3 +126,34 @@ async def test_one_that_was_begun_before_midnight_counts_for_its_day(sitting: Si
         await sitting.service.practice.act(ANN, PUZZLE, key, action)
     assert (await sitting.service.archive.puzzles.result(key, ANN.id, 1)).tries == 2
     assert (await found(sitting, ANN)).row == 1
+
+
+@pytest.mark.parametrize("right", [True, False])
+async def test_the_die_of_a_puzzle_shows_what_the_puzzle_says(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, right: bool
+) -> None:
+    monkeypatch.undo()
+    service, kind = sitting.service, sitting.service.archive.puzzles
+    for _ in range(3):
+        key = await kind.begin(HERE, ANN, "high_ground")
+        puzzle = kind.puzzle(key)
+        session = await service.practice.look(ANN, PUZZLE, key)
+        for action in puzzle.solution if right else puzzle.obvious:
+            assert not session.verdict.over
+            session = await service.practice.act(ANN, PUZZLE, key, action)
+            own = [each.action for each in session.line.entries if each.actor == puzzle.seat]
+            assert session.line.state == judge(session.exercise.game, puzzle, own).state
+        assert (session.verdict.over, session.verdict.done) == (True, right)
+        assert (await kind.result(key, ANN.id, HERE.server)).tries == 1
+        sitting.clock.turn(days=1)
+
+
+async def test_a_card_that_a_puzzle_would_draw_ends_a_try(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    key = await sitting.service.archive.puzzles.begin(HERE, ANN, "high_ground")
+    await sitting.service.practice.act(ANN, PUZZLE, key, "roll")
+    session = await sitting.service.practice.act(ANN, PUZZLE, key, "dig")
+    assert session.verdict.text == "That depends on the card that you draw."
+    assert session.verdict.failed

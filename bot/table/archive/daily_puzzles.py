@@ -163,7 +163,13 @@ class DailyPuzzles:
         return Verdict(judged.words, over=judged.done, failed=judged.done)
 
     def chance(self, exercise: Exercise, line: Line) -> Any | None:
-        """Nothing: puzzles leave no chance to act."""
+        """Return what chance does by the puzzle; None where a puzzle never rolls or draws."""
+        puzzle, part = self.puzzle(exercise.key), exercise.game.puzzles
+        chance = None if part is None else part.aim(puzzle.state, puzzle.seat).chance
+        try:
+            return None if chance is None else chance(line.state)
+        except ValueError:
+            return None
 
     def also(self, write: Write, person: int, session: Session) -> None:
         """Count the try that has just ended, unless the puzzle was solved before."""

@@ -27,8 +27,8 @@ class Entry(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """A position for one person, who has `seat`. Computers of this `level` play the other seats; without one nobody does, and the
-    exercise stops when it is their turn; without `chance` it stops there too. Chance that its kind leaves open is drawn from
-    `seed`. `kind` and `key` stand in the ids of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
+    exercise stops when it is their turn. Chance that its kind leaves open is drawn from `seed`; without `chance` the exercise stops
+    there. `kind` and `key` stand in the ids of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
 
     kind: str
     key: str
@@ -93,7 +93,7 @@ class Kind(Protocol):
         """Return what is to be said of a line, which may be empty. The result depends on the arguments alone."""
 
     def chance(self, exercise: Exercise, line: Line) -> Any | None:
-        """Return the action of chance that comes next, where chance is to act; None to draw it from the seed."""
+        """Return the action of chance that comes next, where chance is to act; None to leave it open."""
 
     def also(self, write: Write, person: int, session: Session) -> None:
         """Add what is saved together with an action that has just been taken."""
@@ -131,10 +131,12 @@ def by_chance(kind: Kind, exercise: Exercise, line: Line) -> Line:
     """The line once all chance that is due has acted."""
     rules = exercise.game.rules
     for _ in range(exercise.game.about.facts.max_actions):
-        if rules.to_act(line.state) is not CHANCE or not exercise.chance:
+        if rules.to_act(line.state) is not CHANCE:
             break
         action = kind.chance(exercise, line)
         if action is None:
+            if not exercise.chance:
+                break
             action = rules.sample(line.state, Draw(exercise.seed, len(line.entries)))
         line = taken(exercise, line, CHANCE, action)
     return line
