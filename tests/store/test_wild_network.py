@@ -124,8 +124,9 @@ async def whatever_breaks(changes: int, processes: int, behind: int) -> None:
     print(f"{known}, {breaks} breaks, {taken} districts taken away, {lives} lives")
     assert set(found.values()) == {1}
     assert [number for number, kept in said.items() if kept is not None and kept != (number in found)] == []
-    assert breaks > 0
-    assert processes == 1 or lives > processes
+    if changes >= 2000:  # a short run may meet little by chance
+        assert breaks > 0
+        assert processes == 1 or lives > processes
 
 
 async def test_whatever_breaks_what_is_said_of_some_changes_of_three_processes_is_true(
