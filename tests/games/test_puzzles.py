@@ -1,14 +1,18 @@
 """The puzzles that are kept: exactly one way solves each, the obvious try does not, and nobody reads one by chance."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from games import puzzle_making
+from games.__main__ import main
 from games.core.protocol import CHANCE
-from games.core.puzzles import FILE, Puzzle, judge, kept, puzzle_of, read
+from games.core.puzzles import FILE, Puzzle, judge, kept, puzzle_of, read, sealed
 from games.core.words import SEAT_LETTERS
 from games.dog_eat_dog import actions as dogs
 from games.dog_eat_dog.state import Defending, Rolling
@@ -149,3 +153,24 @@ def test_all_puzzles_are_solved_again_by_another_way(game: Any) -> None:
 @each_game
 def test_one_puzzle_is_solved_again_by_another_way(game: Any) -> None:
     AGAIN[game.about.key](game, read(game, 1))
+
+
+@each_game
+def test_anybody_can_make_a_puzzle_again_and_the_maker_goes_on_where_it_stopped(
+    game: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, files = read(game, 1), list[str]()
+    number = int(first.seed.split()[2])
+    monkeypatch.setattr(puzzle_making, "kept", lambda _: 0)
+    monkeypatch.setattr(Path, "write_text", lambda _, text, **__: files.append(text))
+    assert main(["puzzles", game.about.key, "--aim", "1", "--games", str(number + 1)]) == 0
+    assert capsys.readouterr().out == f"{first.seed}: {first.actions} actions, {first.rating}\n"
+    (file,) = files
+    assert file == sealed(game, [first])
+    assert puzzle_making.made(game, number) == replace(first, number=0)
+
+
+@each_game
+def test_all_that_are_kept_are_sealed_as_the_maker_seals_them(game: Any) -> None:
+    text = (resources.files(game.package) / FILE).read_text(encoding="ascii")
+    assert sealed(game, [read(game, number) for number in range(1, kept(game) + 1)]) == text
