@@ -88,7 +88,7 @@ async def test_challenges_and_settings(room: Room) -> None:
     assert first.text == again.text
 
 
-async def test_a_report_is_asked_for_anew_and_kept_once(room: Room) -> None:
+async def test_the_form_of_a_report_opens_again_after_a_restart(room: Room) -> None:
     page = await room.slash("Ann", "help")
     await room.press("Ann", page, "Report a problem")
     await room.restart()

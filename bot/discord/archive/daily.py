@@ -19,6 +19,7 @@ from bot.discord.controls import (
     asker,
     button,
     command,
+    in_rows,
     may_read,
     on,
     place_of,
@@ -45,7 +46,6 @@ ACROSS: Final = 12
 SIGNS: Final = 11
 """How many failed tries have a sign each."""
 FAILED, SOLVED, MORE = "✕", "✓", "…"
-IN_A_ROW: Final = 5
 
 
 @command(
@@ -83,8 +83,7 @@ async def _ask(interaction: Interaction) -> None:
         goal = "" if game.puzzles is None else game.puzzles.goal
         lines.append(f"• **{about.title}**, a puzzle only you see: {goal}{done}")
         buttons.append(button(about.title, "daily", about.key))
-    at = range(0, len(buttons), IN_A_ROW)
-    await answer(interaction, "\n".join(lines), rows(*(buttons[first : first + IN_A_ROW] for first in at)))
+    await answer(interaction, "\n".join(lines), rows(*in_rows(buttons)))
 
 
 @on("dailyask", of=Of.NOTHING)

@@ -19,7 +19,9 @@ from bot.discord.controls.commands import (
     suggests,
 )
 from bot.discord.controls.control import (
+    IN_A_ROW,
     PREFIX,
+    ROWS,
     Control,
     Of,
     Press,
@@ -30,6 +32,7 @@ from bot.discord.controls.control import (
     asked_text,
     button,
     custom_id,
+    in_rows,
     menu,
     next_button,
     on,
@@ -79,9 +82,11 @@ from bot.discord.controls.outgoing import (
 __all__ = [
     "CHOICE_LIMIT",
     "GAME_NUMBER",
+    "IN_A_ROW",
     "LINE_LIMIT",
     "NOBODY",
     "PREFIX",
+    "ROWS",
     "SUGGESTED",
     "AnyGame",
     "Choice",
@@ -113,6 +118,7 @@ __all__ = [
     "game_of",
     "gone",
     "here",
+    "in_rows",
     "is_old",
     "lines",
     "may_read",

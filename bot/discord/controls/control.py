@@ -25,6 +25,9 @@ from bot.table.service import TableService
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
+IN_A_ROW: Final = 5
+ROWS: Final = 5
+"""Discord shows so many buttons in a row, and so many rows."""
 PREFIX: Final = "c1"
 Style = discord.ButtonStyle
 
@@ -369,6 +372,11 @@ def option(label: str, value: str, description: str = "", chosen: bool = False) 
         description=words.cut(description, 100) or None,
         default=chosen,
     )
+
+
+def in_rows(controls: Sequence[Control]) -> list[Sequence[Control]]:
+    """Controls of equal rank as rows for `rows`: as many as a message takes."""
+    return [controls[at : at + IN_A_ROW] for at in range(0, min(len(controls), IN_A_ROW * ROWS), IN_A_ROW)]
 
 
 def rows(*lines: Sequence[ui.Item[Any]]) -> ui.View | None:

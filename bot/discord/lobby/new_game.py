@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from bot import digits
 from bot.discord import words
 from bot.discord.controls import (
+    ROWS,
     Choice,
     Interaction,
     Line,
@@ -24,6 +25,7 @@ from bot.discord.controls import (
     command,
     game_of,
     here,
+    in_rows,
     lines,
     on,
     place_of,
@@ -56,7 +58,6 @@ from games.core.protocol import Game
 
 THREAD: Final = "thread"
 """The last field of a control's id that opens its lobby in a new thread."""
-IN_A_ROW: Final = 5
 
 
 async def show(interaction: Interaction, where: str = "") -> None:
@@ -89,11 +90,10 @@ def view(
     """A button for each game, at most 20, and menus to play at once: with somebody whose challenge stands, and against a computer,
     if computers play here."""
     further = (where,) if where else ()
-    buttons = [button(game.about.title, "which", game.about.key, *further) for game in games[: IN_A_ROW**2]]
-    lines = [buttons[first : first + IN_A_ROW] for first in range(0, len(buttons), IN_A_ROW)]
+    lines = in_rows([button(game.about.title, "which", game.about.key, *further) for game in games])
     menus = [challenge_menu(challenges, *further), against_menu(games, *further) if computers else []]
-    lines = [*lines[: IN_A_ROW - len([each for each in menus if each])], *menus]
-    return rows(*lines, [learn_any()] if len([each for each in lines if each]) < IN_A_ROW else [])
+    lines = [*lines[: ROWS - len([each for each in menus if each])], *menus]
+    return rows(*lines, [learn_any()] if len([each for each in lines if each]) < ROWS else [])
 
 
 async def taken(interaction: Interaction, table: Table, wanted: str = "") -> None:

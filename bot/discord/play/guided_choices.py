@@ -12,10 +12,8 @@ from discord import ui
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls import Control, Style, button, menu, option, rows
+from bot.discord.controls import IN_A_ROW, ROWS, Control, Style, button, menu, option, rows
 from bot.discord.play.guided_labels import (
-    IN_A_ROW,
-    ROWS,
     Labels,
     asked,
     odds_of,

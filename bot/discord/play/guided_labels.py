@@ -6,6 +6,7 @@ from string import digits
 from typing import Any, Final
 
 from bot.discord import words
+from bot.discord.controls import IN_A_ROW, ROWS
 from bot.table.model import Shown, escaped
 from games.core.commands import Command, Parameter, unusual
 from games.core.numbered_choices.choices import Node, Offer
@@ -72,9 +73,6 @@ LINE: Final = 310
 """How wide a line of buttons is on a narrow phone, in points; below, how wide a button is."""
 MARGIN: Final = 32
 CHARACTER: Final = 7
-IN_A_ROW: Final = 5
-ROWS: Final = 5
-"""Discord shows so many buttons in a row, and so many rows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from bot.discord.controls import (
     choices,
     command,
     game_of,
+    in_rows,
     menu,
     on,
     option,
@@ -37,12 +38,11 @@ from games.core.lessons import Step, lessons
 DONE, HERE, OPEN = "✓", "▸", "·"
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ARRANGED: Final = "-# Arranged position"
-IN_A_ROW: Final = 5
 
 
-def learn_button(game: AnyGame, label: str = "Learn", style: Style = Style.secondary) -> list[Control]:
+def learn_button(game: AnyGame) -> list[Control]:
     """The button that begins a game's lessons, or goes on with them; none if it has none."""
-    return [] if lessons(game) is None else [button(label, "learn", game.about.key, style=style)]
+    return [] if lessons(game) is None else [button("Learn", "learn", game.about.key)]
 
 
 def learn_any() -> Control:
@@ -106,9 +106,8 @@ async def _show_games(interaction: Interaction) -> None:
     found = await tables_of(interaction).practice.lessons.courses(asker(interaction).id)
     lines = ["Learn a game step by step, each with one thing to do. Only you see it."]
     lines += [f"• **{each.game.about.title}**: {_progress(each)}" for each in found]
-    buttons = [button(each.game.about.title, "learn", each.game.about.key) for each in found[: IN_A_ROW**2]]
-    at = range(0, len(buttons), IN_A_ROW)
-    await answer(interaction, "\n".join(lines), rows(*(buttons[first : first + IN_A_ROW] for first in at)))
+    buttons = [button(each.game.about.title, "learn", each.game.about.key) for each in found]
+    await answer(interaction, "\n".join(lines), rows(*in_rows(buttons)))
 
 
 def _progress(course: Course) -> str:

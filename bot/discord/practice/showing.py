@@ -41,11 +41,10 @@ OLD: Final = "More was done here since. This is how it stands now."
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How a kind of exercise looks: its first line, and its own buttons. `free`: its person can take actions back."""
+    """How a kind of exercise looks: its first line, and its own buttons."""
 
     title: Callable[[Session], str]
     beside: Callable[[Session], list[Control]]
-    free: bool = False
 
 
 faces: Final[dict[str, Face]] = {}
@@ -73,12 +72,9 @@ async def show(
     happened = words.cut(" ".join(words.events(shown.table, shown.events, shown.seat)), HAPPENED)
     own = session.line.own(session.exercise.seat)
     controls = face.beside(session)
-    if face.free and own:
-        back = [exercise_button(session, "Step back", "back")]
-        controls = [*back, exercise_button(session, "Reset", "again"), *controls]
     lines = [face.title(session), happened]
     if verdict.over or not shown.legal:
-        if not verdict.done and not face.free:
+        if not verdict.done:
             retry = exercise_button(session, "Try again", "again", Style.primary)
             controls = [retry, *controls]
         ended = words.result(shown.table, shown.seat) if shown.table.outcome is not None else ""
@@ -88,7 +84,7 @@ async def show(
         node = walk(shown, path) or start(shown)
         offer = offered(shown, node, group)
         found = labels(shown, offer)
-        prompt = words.prompt(shown) if own or face.free else ""
+        prompt = words.prompt(shown) if own else ""
         lines += [summary(shown, node)] if node.path else [verdict.text, prompt]
         lines += [question(node), found.above]
         exercise = session.exercise
@@ -115,8 +111,6 @@ async def press_exercise(press: Press) -> None:
                 await _go_on(press, kind, key, mark)
             case "again":
                 await show(press.interaction, await practice.again(person, kind, key))
-            case "back":
-                await show(press.interaction, await practice.back(person, kind, key, mark))
             case _:
                 raise unknown()
     except TableError as error:

@@ -124,20 +124,6 @@ class Practice:
 
         return await anew(do)
 
-    async def back(self, person: Person, kind: str, key: str, mark: str | None = None) -> Session:
-        """Take this person's last action back, and all that came of it."""
-
-        async def do() -> Session:
-            now = await self.look(person, kind, key, mark)
-            own = now.line.own(now.exercise.seat)
-            if not own:
-                return now
-            last, line = own[-1], now.line
-            shorter = Line(line.entries[:last], line.states[: last + 1], line.events[:last])
-            return await self._save(person, now, shorter, counts=False)
-
-        return await anew(do)
-
     def _kind(self, kind: str) -> Kind:
         found = self.kinds.get(kind)
         if found is None:
