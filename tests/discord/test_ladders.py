@@ -4,6 +4,7 @@ import pytest
 
 from bot.discord.ratings.record import own_words
 from bot.store import Write, schema, to_micros
+from bot.table.ratings.rating import AFTER
 from bot.table.ratings.record import Own
 from games.registry import by_key
 from tests.discord.conftest import Room, words_of
@@ -21,6 +22,7 @@ async def resigned(room: Room, loser: str = "Ben", moves: int = 0) -> None:
     table = await room.table()
     seat = next(each for each in table.players if each.person.name == loser)
     await room.tables.play.offers.resign(table.id, seat.person)
+    await room.env.advance_time(AFTER.seconds)
     while await room.tables.time_control.scheduler.fire():
         pass
 

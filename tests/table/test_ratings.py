@@ -8,6 +8,7 @@ import pytest
 from bot.store import Write, schema
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.ratings.formula import DEAL, NEW, Skill, computer_skill
+from bot.table.ratings.rating import AFTER
 from bot.table.ratings.record import Best, counted
 from games.computer.search import HARD
 from games.registry import GAMES
@@ -15,7 +16,8 @@ from tests.table.conftest import ANN, BOB, CLEO, HERE, Sitting
 
 
 async def settle(sitting: Sitting) -> None:
-    """Run what is due."""
+    """Run what is due, when the games that have ended are rated."""
+    sitting.clock.turn(seconds=AFTER.seconds)
     while await sitting.service.time_control.scheduler.fire():
         pass
 

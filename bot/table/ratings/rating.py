@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, Final
 
 from bot.store import EndedRow, TimerRow, Write, as_read, schema, timer_row
@@ -15,6 +16,8 @@ from games.registry import by_version
 
 RATING: Final = "rating"
 """The kind of the timer that has a game rated."""
+AFTER: Final = timedelta(seconds=3)
+"""A game is rated so long after its end: first everybody gets the last board, and whoever plays on has begun."""
 AT_ONCE: Final = 100
 """How many games are rated in one transaction, if several are to be rated again."""
 _READ_AT_ONCE: Final = 500
@@ -24,7 +27,7 @@ def to_rate(change: UnitOfWork) -> None:
     """When a game has ended: have it rated."""
     table = change.table
     if not table.friendly and not table.only_shown and table.place.server is not None:
-        change.write.insert(schema.timers, **timer_row(table.id, RATING, change.now))
+        change.write.insert(schema.timers, **timer_row(table.id, RATING, change.now + AFTER))
 
 
 class Rating:
