@@ -51,7 +51,7 @@ def alt(covers: Sequence[Cover]) -> str:
 
 
 def _cover(cover: Cover, theme: Theme) -> Scene:
-    scene, on = _plated(cover, theme, _PLATE, HEIGHT)
+    scene, on = plated(cover, theme, _PLATE, HEIGHT)
     marks = _titled(cover.title, on)
     top = HEIGHT - 3 * _ROW + 16
     for number, fact in enumerate((cover.players, f"{cover.length} or a week", cover.company)):
@@ -64,7 +64,7 @@ def _cover(cover: Cover, theme: Theme) -> Scene:
 
 def _strip(cover: Cover, high: int, theme: Theme) -> Scene:
     whole = high == STRIP
-    scene, on = _plated(cover, theme, _STRIP_PLATE if whole else WIDTH + 2 * _SLANT, high)
+    scene, on = plated(cover, theme, _STRIP_PLATE if whole else WIDTH + 2 * _SLANT, high)
     wide = (_STRIP_PLATE - _SLANT // 2 if whole else WIDTH) - 2 * _EDGE
     size = min(80, max(_LEAST, high // 3))
     while size > _LEAST and lettering.measure(cover.title, size, "display") > wide:
@@ -83,7 +83,7 @@ def _strip(cover: Cover, high: int, theme: Theme) -> Scene:
     return replace(scene, marks=(*scene.marks, *marks, line))
 
 
-def _plated(cover: Cover, theme: Theme, left: int, high: int) -> tuple[Scene, str]:
+def plated(cover: Cover, theme: Theme, left: int, high: int) -> tuple[Scene, str]:
     """The game's scene with the plate, and the ink of the plate. A game without a scene has a pyramid a player."""
     draw = scenery(cover.key)
     if draw is None:

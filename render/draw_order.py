@@ -3,7 +3,7 @@
 import string
 from collections.abc import Iterator
 
-from render import covers, ladders, order, records
+from render import covers, ladders, order, records, reviews
 from render.catching_up import alt
 from render.core.letters import lettering
 from render.core.painter import colours, png
@@ -45,6 +45,12 @@ def record(question: bytes) -> bytes:
     title, told, courses, theme, palette = order.read_record(question)
     image = records.drawn(title, told, courses, theme, palette)
     return order.answer(records.alt(title, told, courses), image)
+
+
+def review(question: bytes) -> bytes:
+    """Draw the course of a game. Returns an answer; raises KeyError, TypeError or ValueError if it is not an order."""
+    look, theme, palette = order.read_review(question)
+    return order.answer(reviews.alt(look), reviews.drawn(look, theme, palette))
 
 
 def card(question: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """How a picture is ordered from another process (`draw_order.py` draws it). Importing this loads no drawing code.
 
-order     JSON: the game's key, the view and the look; or the covers; or a card; or a ladder; or a record
+order     JSON: the game's key, the view and the look; or the covers; or a card; or a ladder; or a record; or a review
 orders    of an animation: each as 4 bytes for its length, and the order of a picture
 answer    4 bytes for the length of the alt text; the alt text in UTF-8; the PNG, or the WebP of an animation
 
@@ -17,7 +17,18 @@ import orjson
 from games.core.codec import decode, decode_event, encode, encode_event
 from games.core.protocol import Game
 from games.registry import by_key
-from render.core.look import Choice, CourseLook, Cover, Look, Palette, RungLook, Theme
+from render.core.look import (
+    Choice,
+    CourseLook,
+    Cover,
+    Look,
+    Palette,
+    ReviewLook,
+    RungLook,
+    SideLook,
+    Theme,
+    TurningLook,
+)
 
 LONGEST: Final = 1 << 20
 """The most bytes an order may have. The largest view of any game takes a fiftieth of that."""
@@ -139,6 +150,27 @@ def read_record(body: bytes) -> tuple[str, str, tuple[CourseLook, ...], Theme, P
     asked = orjson.loads(body)
     courses = tuple(CourseLook(**course) for course in asked["courses"])
     return asked["title"], asked["told"], courses, asked["theme"], asked["palette"]
+
+
+def write_review(look: ReviewLook, theme: Theme = "dark", palette: Palette = "usual") -> bytes:
+    """The bytes of an order for the course of a game."""
+    return orjson.dumps({"review": asdict(look), "theme": theme, "palette": palette})
+
+
+def read_review(body: bytes) -> tuple[ReviewLook, Theme, Palette]:
+    """The course of a game, the theme and the palette from an order. Raises KeyError, TypeError or ValueError if it is not one."""
+    asked = orjson.loads(body)
+    parts = asked["review"]
+    sides = tuple(
+        SideLook(
+            name=each["name"],
+            seats=tuple(each["seats"]),
+            course=tuple((at, share) for at, share in each["course"]),
+        )
+        for each in parts.pop("sides")
+    )
+    turning = tuple(TurningLook(**each) for each in parts.pop("turning"))
+    return ReviewLook(**parts, sides=sides, turning=turning), asked["theme"], asked["palette"]
 
 
 def write_card(game: Game[Any, Any, Any], edition: str, key: str, theme: Theme = "dark") -> bytes:

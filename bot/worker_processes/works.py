@@ -57,6 +57,7 @@ COVER: Final = Work("cover", "render.draw_order:cover", 5.0)
 CARD: Final = Work("card", "render.draw_order:card", 5.0)
 LADDER: Final = Work("ladder", "render.draw_order:ladder", 5.0)
 RECORD: Final = Work("record", "render.draw_order:record", 5.0)
+COURSE: Final = Work("course", "render.draw_order:review", 5.0)
 HINT: Final = Work("hint", "games.thinking:think", 30.0)
 ADVICE: Final = Work("advice", "games.thinking:think", 60.0)
 MOVE: Final = Work("move", "games.thinking:think", 60.0)
@@ -67,7 +68,7 @@ ANIMATE: Final = Work("animate", "render.animating:animate", 240.0, followed=Tru
 
 DRAWING: Final = Plan(
     "drawing",
-    (DRAW, TELL, COVER, CARD, LADDER, RECORD),
+    (DRAW, TELL, COVER, CARD, LADDER, RECORD, COURSE),
     usual=1,
     most=3,
     nice=10,

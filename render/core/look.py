@@ -106,6 +106,39 @@ class CourseLook:
     course: str
 
 
+@dataclass(frozen=True, slots=True)
+class SideLook:
+    """A side's line in a review: its name, its seats, and its share of the win in thousandths, each with the number of the
+    turn in which it stood so. Several shares of one turn are spread over it."""
+
+    name: str
+    seats: tuple[int, ...]
+    course: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurningLook:
+    """A turning point: the place of its side, the place in the side's course before the decision, and the number of its turn."""
+
+    side: int
+    at: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewLook:
+    """The course of a game: `told` says whose view of it, and `measure` what is counted from 0 to 100. Its turns, or its moves,
+    as `unit` says, are numbered; its turning points have the numbers 1 to 3 in their order."""
+
+    key: str
+    title: str
+    told: str
+    measure: str
+    unit: str
+    sides: tuple[SideLook, ...]
+    turning: tuple[TurningLook, ...] = ()
+
+
 class Picture(Protocol[V_contra]):
     """A game's drawing: one object named PICTURE in `render/<game key>/`."""
 
