@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.core.protocol import Game
-from games.dog_eat_dog import knowledge, notation, playing, words
+from games.dog_eat_dog import knowledge, notation, playing, reports, words
 from games.dog_eat_dog.about import ABOUT, COMMANDS
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.puzzles import PUZZLES
@@ -20,6 +20,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     commands=COMMANDS,
     odds=playing,
     moments=words,
+    reports=reports,
     conditional=knowledge,
     playing=playing.PLAYING,
     puzzles=PUZZLES,

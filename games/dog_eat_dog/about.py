@@ -145,6 +145,7 @@ COMMANDS: tuple[Command, ...] = (
             _spot("target", "Attack what?"),
             _TREEHOUSE,
         ),
+        by_steps=True,
     ),
     Command("pass", "Make no attack this turn", "Pass", Pass),
     Command(

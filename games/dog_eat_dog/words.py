@@ -121,7 +121,8 @@ def _start_rolled(event: a.StartRolled, names: Names) -> str:
     return f"Rolls for the start: {'; the tie again: '.join(rounds)}. {names.does(event.starter, 'begins')}."
 
 
-def _attacked(event: a.Attacked, names: Names) -> str:
+def attack_words(event: a.Attacked, names: Names) -> str:
+    """Return who attacked what, with what, as the beginning of a sentence: `Ann attacks Ben's small on B1 with a large from A7`."""
     target = _place(event.defenders, event.target, names)
     led = SIZE_WORDS[event.force[-1].size]
     own = (
@@ -130,7 +131,7 @@ def _attacked(event: a.Attacked, names: Names) -> str:
         else f"a stack led by a {led} from {event.attacker}"
     )
     die = ", rolling the Treehouse die" if event.treehouse else ""
-    return f"{names.does(event.seat, 'attacks')} {target} with {own}{die}."
+    return f"{names.does(event.seat, 'attacks')} {target} with {own}{die}"
 
 
 def _attack_rolled(event: a.AttackRolled, names: Names) -> str:
@@ -212,7 +213,7 @@ def _ended(event: a.Ended, names: Names) -> str:
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
     a.StartRolled: _start_rolled,
-    a.Attacked: _attacked,
+    a.Attacked: lambda event, names: f"{attack_words(event, names)}.",
     a.AttackRolled: _attack_rolled,
     a.DefenceRolled: _defence_rolled,
     a.Captured: _captured,

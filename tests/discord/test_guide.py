@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.discord.play.guided_labels import LINES, lines_of
 from bot.table.model.table import Status
 from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room, Said, menus
@@ -43,16 +44,24 @@ async def test_a_move_is_chosen_step_by_step_in_one_message_with_pictures_and_th
 
 async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room: Room) -> None:
     mover = await room.begun(2, treehouse_die="on")
-    own, other = ("A", "B") if mover == "Ann" else ("B", "A")
+    own = "A" if mover == "Ann" else "B"
     said = await room.press(mover, room.board(), "Move")
     assert not any("%" in told for told in offered(said))
     targets = await choose(room, mover, said, f"{own}9")
-    assert offered(targets)[:2] == [
-        f"1 · {other}1 small 66%",
-        f"2 · {other}1 small with die 55%",
-    ]
-    said = await choose(room, mover, targets, "with die")
+    assert offered(targets)[:2] == ["1 · 66%", "2 · With die 55%"]
+    said = await choose(room, mover, targets, "With die")
     assert "**55% to capture**" in said.text
+
+
+async def test_18_targets_leave_the_picture_in_sight_since_their_buttons_say_only_what_it_does_not(
+    room: Room,
+) -> None:
+    mover = await room.begun(3)
+    said = await room.press(mover, room.board(), "Move")
+    targets = offered(await choose(room, mover, said, "large"))
+    assert len(targets) == 18
+    assert targets[0] == "1 · 66%"
+    assert lines_of([targets[at : at + 5] for at in range(0, 18, 5)]) <= LINES
 
 
 async def test_more_than_20_choices_stand_in_menus_by_their_groups(room: Room) -> None:

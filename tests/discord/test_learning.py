@@ -25,8 +25,10 @@ async def test_a_lesson_begins_goes_on_where_one_was_and_is_marked(room: Room) -
     said = await room.press("Ann", said, "Dog Eat Dog")
     assert "1/12 · **Attack**" in said.text
     assert len(said.pictures) == 1
+    chosen = await room.press("Ann", said, "1 · A1 small")
+    assert "**Attack a small one with a large one.**" in chosen.text, "what to do stays in sight"
     said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A7xB1")
-    assert "You roll" in said.text
+    assert "and take it: 5 beats 3." in said.text
     assert "✓" in said.text
     await room.restart()
     said = await room.press("Ann", said, "Next")
@@ -54,7 +56,7 @@ async def test_who_sits_down_for_the_first_time_hears_of_the_lessons_once(room: 
 async def test_another_legal_action_is_played_and_told_and_an_illegal_one_gets_the_rule(room: Room) -> None:
     await room.slash("Ann", "learn", game="dog_eat_dog")
     said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xB9")
-    assert "That works, but" in said.text
+    assert "This time it has to be a large one against a small one" in said.text
     assert said.buttons[0] == "Try again"
     again = await room.press("Ann", said, "Try again")
     assert "Attack a small one" in again.text

@@ -162,7 +162,7 @@ async def test_whoever_reads_alone_is_you_and_the_channel_reads_names(room: Room
     refused = await room.slash(mover, "play", move=f"{theirs}x{own}")
     assert f"{theirs} belongs to {other}." in refused.text
     done = await room.slash(mover, "play", move=f"{own}x{theirs}")
-    assert done.text.startswith(f"✓ You attack {other}'s small on {theirs} with a small from {own}.")
+    assert done.text.startswith(f"✓ You attack {other}'s small on {theirs} with a small from {own} and ")
     news = await room.press(other, room.board(), "Catch up")
     assert news.private
     assert len(news.pictures) == 1

@@ -67,7 +67,7 @@ async def test_a_try_goes_on_and_counts_for_nobody(room: Room) -> None:
         said = await room.slash("Ann", "try", move=move)
         assert f"{number}. `{move}`" in said.text
     assert said.private
-    assert "You roll" in said.text
+    assert "You attack" in said.text
     assert "Nothing counts" in said.text
     assert len(said.pictures) == 1
     assert (await room.table()).seq == table.seq

@@ -105,14 +105,13 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     for node in offer.all:
         verb = verbs and node.path not in in_menus
         texts[node.path] = _written(shown, made, node, _text(shown, made.known[node.path], node, verb))
-    if (
-        lines_of([[texts[node.path] for node in row] for row in rows_of(offer)]) > LINES
-        and offer.node.command is None
-    ):
-        for node in offer.nodes:
-            if node.path in made.numbers:
-                heads[node.path], text = _parted(shown, made, offer, node)
-                texts[node.path] = _written(shown, made, node, text)
+    crowded = lines_of([[texts[node.path] for node in row] for row in rows_of(offer)]) > LINES
+    for node in offer.nodes if crowded else ():
+        if node.path in made.numbers and offer.node.command is None:
+            heads[node.path], text = _parted(shown, made, offer, node)
+            texts[node.path] = _written(shown, made, node, text)
+        elif node.path in made.numbers and (text := _unmarked(shown, made.known[node.path], node)):
+            texts[node.path] = _written(shown, made, node, text)
     return Labels(texts, choices, _above(made, heads))
 
 
@@ -205,6 +204,12 @@ def _text(shown: Shown, known: Set[str], node: Node, verbs: bool) -> str:
     elif verbs:
         text = f"{command.verb} {text}"
     return text + _chance(shown, node)
+
+
+def _unmarked(shown: Shown, known: Set[str], node: Node) -> str:
+    """What the picture does not tell of a choice beside its number."""
+    parts = [(parameter, part) for parameter, part in _parts(shown, known, node) if not parameter.marked]
+    return (_joined(parts) + _chance(shown, node)).strip()
 
 
 def _chance(shown: Shown, node: Node) -> str:

@@ -1,5 +1,6 @@
 """The private message of an exercise: what happened, the picture, and the numbered choices of a guided move."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -36,6 +37,7 @@ from bot.table.practice.exercises import Session
 from render.core.look import Choice
 
 HAPPENED: Final = 700
+_BOLD: Final = re.compile(r"\*\*.+?\*\*", re.DOTALL)
 OLD: Final = "More was done here since. This is how it stands now."
 
 
@@ -85,7 +87,7 @@ async def show(
         offer = offered(shown, node, group)
         found = labels(shown, offer)
         prompt = words.prompt(shown) if own else ""
-        lines += [summary(shown, node)] if node.path else [verdict.text, prompt]
+        lines += [task(verdict.text), summary(shown, node)] if node.path else [verdict.text, prompt]
         lines += [question(node), found.above]
         exercise = session.exercise
         ids = ("practice", exercise.kind, exercise.key, "way", session.mark)
@@ -96,6 +98,11 @@ async def show(
     content = "\n".join(line for line in (heading, *lines) if line)
     message = await answer_board(interaction, shown, words.cut(content, words.CONTENT_LIMIT), view, choices)
     one_message(interaction, NO_GAME, message)
+
+
+def task(text: str) -> str:
+    """The part of a text in bold letters, which says what to do; empty if there is none."""
+    return " ".join(_BOLD.findall(text))
 
 
 @on("practice", of=Of.NOTHING)

@@ -10,7 +10,7 @@ from games.core.components import Face
 from games.core.protocol import CHANCE
 from games.core.rulebook import rulebook
 from games.core.words import IllegalAction, Names
-from games.dog_eat_dog import GAME
+from games.dog_eat_dog import GAME, reports
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass, StartRoll
 from games.dog_eat_dog.state import MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Resolving, State
 from tests.games.dog_eat_dog.boards import NAMES, board, drawn, events, play, position, take
@@ -172,6 +172,39 @@ def test_what_happens_is_told(state: State, moves: str, you: int | None, words: 
         assert words[0] in told
     else:
         assert told[-len(words) :] == words
+
+
+STACK = position("A A1 A2 A3\nB C1B3 B2\nC C2")
+
+
+@pytest.mark.parametrize(
+    ("state", "moves", "words"),
+    [
+        (AT, "A3xB1; 2 6 1; 3", "You attack Ben's small on B1 with a large from A3 and take it: 6 beats 3."),
+        (
+            AT,
+            "A1xB3; 5; 5 1 1",
+            "You attack Ben's large on B3 with a small from A1 and take it: a tie at 5, and the smaller wins.",
+        ),
+        (
+            AT,
+            "A2xB2; 4 4; 4 1",
+            "You attack Ben's medium on B2 with a medium from A2 and fail: a tie at 4, and between equal sizes the defender wins. A2 and B2 are tipped.",
+        ),
+        (AT, "A2xB2; 3 1; 6 1", "You attack Ben's medium on B2 with a medium from A2 and fail: 3 against 6."),
+        (STACK, "A3xB1; 6 4 2; 5 3 1; 4", "and take it: 6 beats 5 and 4."),
+        (
+            STACK,
+            "A1xB1; 5; 5 3 1; 6",
+            "and fail: a tie at 5, and the smaller wins; Cleo's small holds with 6. Cleo captures your small.",
+        ),
+        (WITH_DIE, "A3xB1 T; 1 1 HOP", "The attack succeeds at once."),
+        (AT, "pass", "You pass."),
+    ],
+)
+def test_a_whole_attack_is_told_in_one_sentence(state: State, moves: str, words: str) -> None:
+    told = reports.summed(events(state, *moves.split("; ")), Names.of(NAMES, you=0))
+    assert words in " ".join(told)
 
 
 def test_whoever_reads_the_prompt_is_you() -> None:
