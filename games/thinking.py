@@ -63,20 +63,21 @@ def ask_review(
     seats: int,
     options: Mapping[str, str],
     seed: bytes,
+    effort: Effort = USUAL,
 ) -> bytes:
     """Return the question how a finished game was played, given who did what; `look_back` answers it."""
     done = [
         [None if actor is CHANCE else actor, None if action is None else encode_action(game, action)]
         for actor, action in entries
     ]
-    return ask(game, "review", entries=done, seats=seats, options=dict(options), seed=seed.hex())
+    parts = {"entries": done, "seats": seats, "options": dict(options), "effort": encode(effort)}
+    return ask(game, "review", seed=seed.hex(), **parts)
 
 
 def look_back(
     question: bytes,
     tell: Callable[[int, int], None],
     find: Callable[[str, int], Game[Any, Any, Any]] = by_key,
-    effort: Effort = USUAL,
 ) -> bytes:
     """Answer how a game was played; `tell` is told how far it is. Raises BadData, KeyError, ValueError or GameError for an
     invalid question."""
@@ -86,7 +87,7 @@ def look_back(
         (CHANCE if actor is None else actor, None if action is None else decode_action(game, action))
         for actor, action in asked["entries"]
     ]
-    seed = bytes.fromhex(asked["seed"])
+    seed, effort = bytes.fromhex(asked["seed"]), decode(Effort, asked["effort"])
     found = review(game, asked["seats"], asked["options"], entries, seed, effort=effort, told=tell)
     return json.dumps({"answer": encode(found)}, separators=(",", ":")).encode()
 

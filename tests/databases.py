@@ -196,6 +196,8 @@ NEWER: Final = (
         "practice",
         "puzzle_days",
         "daily_preferences",
+        "review_wishes",
+        "reviews",
     ),
 )
 """The tables that migrations after 0130 have made, or made anew."""

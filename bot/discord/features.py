@@ -48,6 +48,7 @@ from bot.discord.practice import lessons
 from bot.discord.privacy import own_data
 from bot.discord.ratings import digest, ladder, record
 from bot.discord.reports import reporting
+from bot.discord.reviews import review
 from bot.discord.setup import server
 from bot.discord.time_control import pace
 from bot.logs import log
@@ -65,6 +66,7 @@ FEATURES: Final = (
     *(ladder, record, digest),
     *(event_message, entering, new_event, hosting),
     *(boards, history, past_games, daily, animation, event_files),
+    review,
     reporting,
     own_data,
 )

@@ -35,6 +35,7 @@ from bot.store.schema import (
     reminder_preferences,
     reports,
     reserved_seats,
+    review_wishes,
     seats,
     seen,
     timed_turns,
@@ -98,6 +99,7 @@ PEOPLE: Final[Mapping[Column[Any], Kept]] = {
     practice.c.person: Kept.OWN,
     puzzle_days.c.person: Kept.OWN,
     daily_preferences.c.person: Kept.OWN,
+    review_wishes.c.person: Kept.OWN,
     reports.c.person: Kept.OWN,
     reports.c.words: Kept.OWN,
 }

@@ -12,7 +12,7 @@ from bot.table.events import Events
 from bot.table.lobby import Lobby
 from bot.table.lobby.computers import COMPUTER
 from bot.table.log import MEMORY, Tables
-from bot.table.model import AFTERWORD, Clock
+from bot.table.model import AFTERWORD, REVIEW, Clock
 from bot.table.moderation import Moderation
 from bot.table.news import News
 from bot.table.notifications import Notifications
@@ -22,6 +22,7 @@ from bot.table.practice import Practice
 from bot.table.privacy import Privacy
 from bot.table.ratings import Ratings
 from bot.table.reports import Reports
+from bot.table.reviews import Reviews
 from bot.table.setup import Setup
 from bot.table.time_control import TimeControl
 from bot.worker_processes.crew import NOWHERE, Workers
@@ -39,7 +40,7 @@ class TableService:
     time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
     setup          a server's settings                        ratings        ratings, ladders
     practice       lessons, puzzles                           reports        what people tell the bot's owners
-    events         tournaments
+    events         tournaments                               reviews        finished games, judged
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class TableService:
         self.archive = Archive(
             self.tables, self.outbox, self.play, self.practice, self.time_control, self.lobby, self.ratings
         )
+        self.reviews = Reviews(self.tables, self.play, self.time_control)
         self.reports = Reports(self.tables, self.outbox, self.archive.records)
         self.privacy = Privacy(self.tables, self.outbox, self.notifications, self.events)
         self.news.on_people = self.privacy.forgetting.loop.ring
@@ -109,7 +111,7 @@ class TableService:
         await self.time_control.scheduler.drop_timeless()
         await self.time_control.outages.open()
         await self.time_control.scheduler.forget()
-        await self.time_control.scheduler.due_now(AFTERWORD, COMPUTER)
+        await self.time_control.scheduler.due_now(AFTERWORD, REVIEW, COMPUTER)
 
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
@@ -134,6 +136,7 @@ class TableService:
         await self.privacy.forgetting.loop.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.tasks.stop()
+        await self.reviews.stop()
         await self.lobby.computers.tasks.stop()
         await self.workers.close()
         await self.store.close()

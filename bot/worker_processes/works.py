@@ -83,12 +83,14 @@ HINTING: Final = Plan(
 )
 PLAYING: Final = Plan("playing", (MOVE,), usual=1, most=2, nice=19, slow=20.0, longest=2048, each=1)
 """The decisions of computer players."""
-LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD, REVIEW), usual=1, most=3, nice=19, slow=30.0)
+LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=19, slow=30.0)
 """Work that nobody waits for."""
+REVIEWING: Final = Plan("reviewing", (REVIEW,), usual=1, most=1, nice=19)
+"""Reviews take minutes, so nothing else waits behind them."""
 ANIMATING: Final = Plan(
     "animating", (ANIMATE,), usual=1, most=2, nice=19, slow=60.0, patience=300.0, longest=16, each=1
 )
-PLANS: Final = (DRAWING, HINTING, PLAYING, LOOKING_BACK, ANIMATING)
+PLANS: Final = (DRAWING, HINTING, PLAYING, LOOKING_BACK, REVIEWING, ANIMATING)
 
 
 # Why a worker gave no answer

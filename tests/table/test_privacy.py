@@ -54,6 +54,7 @@ NOBODYS = {
     "practice": "kind exercise entries done at",
     "puzzle_days": "which day server channel solved",
     "daily_preferences": "puzzle",
+    "reviews": "review",
     "timed_turns": "at",
     "weekly_digests": "server monday",
     "server_settings": "server games channels host_role pace digest",

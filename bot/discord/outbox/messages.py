@@ -41,6 +41,7 @@ from bot.table.model import (
 )
 from bot.table.model.computers import hinted
 from bot.table.moderation.hosting import MOVED
+from bot.table.reviews import reviewable
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
 
@@ -224,7 +225,8 @@ def board_view(table: Table, seq: int, why: Sequence[Control] = (), *, hints: bo
     moving = [button("Animation", "animate", table.id)] if table.moves else []
     rematch = button("Rematch", "rematch", table.id, style=Style.primary)
     record = [button("Record", "record", table.id)] if table.status is Status.OVER else []
-    return rows([rematch, back, *moving, *dice, *record], why)
+    reviews = [button("Review", "review", table.id)] if reviewable(table) else []
+    return rows([rematch, *reviews, back, *moving, *record], [*dice, *why])
 
 
 @composes(PostKind.NOTICE)

@@ -22,6 +22,7 @@ from bot.table.model.posts import PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind,
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import (
     AFTERWORD,
+    REVIEW,
     Clock,
     Deal,
     FileSeat,
@@ -69,6 +70,7 @@ __all__ = [
     "OWN",
     "PASSED_ON",
     "PRESETS",
+    "REVIEW",
     "SOMEONE",
     "UNREACHABLE",
     "USUAL",

@@ -71,6 +71,8 @@ class Deal:
 
 AFTERWORD: Final = "afterword"
 """The kind of the timer for the story after a game."""
+REVIEW: Final = "review"
+"""The kind of the timer that has a finished game judged."""
 
 
 class Status(enum.Enum):

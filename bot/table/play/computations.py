@@ -12,7 +12,18 @@ from typing import Any, Final
 
 from bot.table.model.table import Table
 from bot.worker_processes.crew import Workers
-from bot.worker_processes.works import ADVICE, AFTERWORD, HINT, MOVE, WORTHY, FailedError, Work
+from bot.worker_processes.works import (
+    ADVICE,
+    AFTERWORD,
+    HINT,
+    MOVE,
+    REVIEW,
+    WORTHY,
+    FailedError,
+    Tell,
+    Work,
+)
+from games.computer.review import Effort, Entry, Review
 from games.computer.search import EASY, Level, Thought
 from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat
@@ -20,8 +31,11 @@ from games.thinking import (
     ask_afterword,
     ask_computer,
     ask_hint,
+    ask_review,
     ask_worthy,
+    look_back,
     read_hint,
+    read_review,
     read_story,
     read_thought,
     think,
@@ -90,6 +104,19 @@ class Computations:
         # Encoding a game of many moves takes seconds, so do it in a thread.
         question = await asyncio.to_thread(ask_afterword, game, states, names)
         return read_story(await self._ask(AFTERWORD, game, question))
+
+    async def review(
+        self, table: Table, entries: Sequence[Entry], seed: bytes, effort: Effort, tell: Tell
+    ) -> Review:
+        """How a finished game was played; `tell` is told how far that is."""
+        seats, options = len(table.players), table.options
+        question = await asyncio.to_thread(
+            ask_review, table.game, entries, seats=seats, options=options, seed=seed, effort=effort
+        )
+        answer = await self._workers.follow(
+            REVIEW, question, lambda tell: look_back(question, tell, lambda *_: table.game), None, tell
+        )
+        return read_review(json.loads(answer)["answer"])
 
     async def _ask(
         self, work: Work, game: Game[Any, Any, Any], question: bytes, person: int | None = None

@@ -83,6 +83,10 @@ class OwnData:
                 {"game": row.which, "day": row.day, "tries": row.tries, "solved": _when(row.solved)}
                 for row in await store.rows_with(schema.puzzle_days, person=person)
             ],
+            "reviews": [
+                {"game": row.game, "shown to everybody": bool(row.everybody), "mark posted": bool(row.mark)}
+                for row in await store.rows_with(schema.review_wishes, person=person)
+            ],
             "reports": [
                 {"reference": row.reference, "at": _when(row.at), "game": row.game, "words": row.words}
                 for row in await store.rows_with(schema.reports, person=person)

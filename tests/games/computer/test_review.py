@@ -212,8 +212,8 @@ def test_a_real_game_is_judged_with_effort_that_is_bounded_by_its_moves() -> Non
 
 def test_a_worker_answers_alike_says_how_far_it_is_and_the_answer_is_data() -> None:
     told = list[tuple[int, int]]()
-    question = ask_review(RACE, THROWN_AWAY, seats=2, options={}, seed=b"seed")
-    answered = look_back(question, lambda *done: told.append(done), lambda *_: RACE, SMALL)
+    question = ask_review(RACE, THROWN_AWAY, seats=2, options={}, seed=b"seed", effort=SMALL)
+    answered = look_back(question, lambda *done: told.append(done), lambda *_: RACE)
     answer = json.loads(answered)["answer"]
     found = read_review(answer)
     assert found == reviewed(THROWN_AWAY)

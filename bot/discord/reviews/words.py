@@ -1,0 +1,142 @@
+"""A review in words: how well somebody played, what luck gave them, and where a game turned."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.discord import words
+from bot.discord.play.guided_labels import short_words
+from bot.table.model import Shown
+from bot.table.reviews import Found, UnderWay
+from bot.table.reviews.judged import mark_of, own_decisions, steps
+from games.computer.review import LEAST, Decision, SeatReview
+from games.core.protocol import Seat
+
+STEPS: Final = 4
+"""So many actions of a turn are told."""
+AGAIN: Final = "Press **Review** again any time to see how far it is."
+FAILED: Final = "This game could not be judged."
+
+
+def of_100(thousandths: int) -> str:
+    """Thousandths as people read them: `31`."""
+    return str(round(thousandths / 10))
+
+
+def waiting_words(found: Found, under_way: UnderWay) -> str:
+    """That a review is being worked out, and how far it is."""
+    title = words.title(found.table)
+    if not under_way.of:
+        return f"{title} is judged soon, decision by decision. This message shows it then. {AGAIN}"
+    so_far = 100 * under_way.done // under_way.of
+    return f"{title} is being judged, decision by decision: {so_far} of 100 so far. This message shows it then. {AGAIN}"
+
+
+def own_words(found: Found, own: SeatReview, person: int) -> str:
+    """A review as somebody reads it who played in this seat: their mark, their luck, and their turning points."""
+    lines = [f"{words.title(found.table)}, judged by what you could see", *_mark_lines(found, person)]
+    lines.append(luck_words(found, own, "you"))
+    if own.turning:
+        lines.append("**Where it turned** for you, by your chance to win:")
+        lines += [turning_words(found, each, number) for number, each in enumerate(own.turning, 1)]
+    elif own.decisions:
+        lines.append(f"No decision gave away {of_100(LEAST)} of 100 or more: it has no turning points.")
+    return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "…")
+
+
+def all_words(found: Found) -> str:
+    """A review as everybody reads it: what luck gave each side, and the turning points of all."""
+    review, table = found.review, found.table
+    if review is None:
+        return f"{words.title(table)}: {FAILED}"
+    lines = [f"{words.title(table)}, looked back at: each decision judged by what its player could see"]
+    lines += [luck_words(found, review.seats[team[0]], _side(found, team)) for team in review.teams]
+    if review.turning:
+        lines.append("**Where it turned**, by the chance to win:")
+        lines += [
+            turning_words(found, each, number, words.names(table)[each.seat])
+            for number, each in enumerate(review.turning, 1)
+        ]
+    else:
+        lines.append(f"No decision gave away {of_100(LEAST)} of 100 or more.")
+    return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "…")
+
+
+def _side(found: Found, team: Sequence[Seat]) -> str:
+    return words.listed([words.names(found.table)[seat] for seat in team])
+
+
+def _mark_lines(found: Found, person: int) -> list[str]:
+    """How well somebody played, and what that says."""
+    if found.review is None:
+        return []
+    decisions = own_decisions(found.live, found.review, found.rows, person)
+    mark = mark_of(decisions)
+    return [] if mark is None else [f"**Your mark: {mark} of 100.** {_gave_away(decisions, 'your')}"]
+
+
+def mark_words(found: Found, person: int, name: str) -> str:
+    """A mark as its owner shows it; empty if they decided nothing."""
+    if found.review is None:
+        return ""
+    decisions = own_decisions(found.live, found.review, found.rows, person)
+    mark = mark_of(decisions)
+    if mark is None:
+        return ""
+    return f"**{name}** played {words.title(found.table)} at {mark} of 100. {_gave_away(decisions, 'the')}"
+
+
+def _gave_away(decisions: Sequence[Decision], whose: str) -> str:
+    """What a mark rests on: how many decisions gave nothing away."""
+    well = sum(each.lost < LEAST for each in decisions)
+    many = "None" if not well else "All" if well == len(decisions) else str(well)
+    return f"{many} of {whose} {words.count(len(decisions), 'decision')} gave away next to nothing."
+
+
+def luck_words(found: Found, own: SeatReview, who: str) -> str:
+    """What luck gave a seat's side more than was to be expected; empty in a game without chance."""
+    if found.review is None or not found.table.game.about.facts.chance:
+        return ""
+    team = next(at for at, seats in enumerate(found.review.teams) if own.seat in seats)
+    gained = round(own.luck[team] / 10)
+    if not gained:
+        return f"Luck gave {who} about as much as was to be expected."
+    more = "more" if gained > 0 else "less"
+    return f"Luck gave {who} {abs(gained)} of 100 {more} than was to be expected."
+
+
+def turning_words(found: Found, turned: Decision, number: int, who: str = "") -> str:
+    """A turning point in two sentences: what was played, and what was better."""
+    played, better = (line_words(found, turned, line) for line in (turned.played, turned.better))
+    whose = f"{who}: " if who else ""
+    return (
+        f"**{number}** {when(found, turned)}: {whose}{played} had {of_100(turned.share)} of 100.\n"
+        f"Better: {better}, {of_100(turned.better_share)}."
+    )
+
+
+def when(found: Found, turned: Decision) -> str:
+    """When a decision was made: `Turn 12`, or `Move 31` where turns have no numbers."""
+    first = found.rows[turned.first]
+    turns = found.table.game.turns
+    return f"Turn {turns.turn_number(first.before)}" if turns is not None else f"Move {first.row.moves}"
+
+
+def line_words(found: Found, turned: Decision, line: Sequence[str]) -> str:
+    """Actions in few words, one after another; what both lines begin with is left out."""
+    both = 0
+    for one, other in zip(turned.played, turned.better, strict=False):
+        if one != other or both + 1 >= min(len(turned.played), len(turned.better)):
+            break
+        both += 1
+    told = [
+        words.quoted(text) if action is None else short_words(shown_at(found, view, turned.seat), action)
+        for view, action, text in steps(found.table.game, found.rows[turned.first].before, turned.seat, line)
+    ][both:]
+    more = [f"{len(told) - STEPS} more"] if len(told) > STEPS + 1 else []
+    return "; ".join(told[: STEPS if more else None] + more)
+
+
+def shown_at(found: Found, view: object, seat: Seat) -> Shown:
+    """A position of this game as a seat saw it, for the words of actions."""
+    table = found.table
+    return Shown(table, seat, view, (), (), "", 0, 0, frozenset())

@@ -1,0 +1,120 @@
+"""Reviews of finished games: worked out in the background for those who played, whatever happens to the bot meanwhile, and shown to
+everybody once all agree."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.discord.reviews import review
+from bot.table.reviews import Reviews
+from bot.worker_processes.crew import Workers
+from bot.worker_processes.works import REVIEW, Work
+from games.computer.review import Effort
+from tests.discord.conftest import Room, Said, labels
+from tests.discord.test_animations import edits
+from tests.discord.test_stepping import one_round
+
+SMALL = Effort(point=20, look=40, close=100, closely=2)
+
+
+@pytest.fixture(autouse=True)
+def _at_small_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: Any = Reviews.__init__
+
+    def init(self: Reviews, *given: Any) -> None:
+        made(self, *given)
+        self.effort = SMALL
+
+    monkeypatch.setattr(Reviews, "__init__", init)
+
+
+async def finished(room: Room, moves: int = 4, **how: Any) -> int:
+    """A game of so many moves that Ann has won, since Ben resigned. Returns its number."""
+    await room.begin(2, **how)
+    await one_round(room, moves)
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    return int((await room.table()).id)
+
+
+async def done(room: Room) -> None:
+    """Until no review is being worked out."""
+    async with asyncio.timeout(60):
+        while room.tables.reviews.tasks.running:
+            await asyncio.gather(*room.tables.reviews.tasks.running.values())
+    await room.env.settle()
+
+
+async def ask(room: Room, name: str) -> Said:
+    """Somebody presses **Review** below the last board."""
+    return await room.press(name, room.board(), "Review")
+
+
+class Held:
+    """Reviews take until the test lets them end; `tells` are what says how far each is."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+        self.tells: list[Any] = []
+
+    def follow(self, follow: Any) -> Any:
+        async def followed(workers: Workers, work: Work, *rest: Any) -> bytes:
+            if work is REVIEW:
+                self.tells.append(rest[-1])
+                await self.end.wait()
+            answer: bytes = await follow(workers, work, *rest)
+            return answer
+
+        return followed
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Held:
+    made = Held()
+    monkeypatch.setattr(Workers, "follow", made.follow(Workers.follow))
+    monkeypatch.setattr(review, "EVERY", 0.0)
+    return made
+
+
+async def test_a_review_is_worked_out_in_the_background_and_the_same_message_tells_how_far_and_shows_it(
+    room: Room, held: Held
+) -> None:
+    game = await finished(room)
+    assert labels(room.board())[:3] == ["Rematch", "Review", "Look back"]
+    said = await ask(room, "Ann")
+    assert said.private
+    assert f"**Dog Eat Dog** #{game} is judged soon" in said.text
+    held.tells[0](2, 8)
+    await room.env.settle()
+    assert "is being judged, decision by decision: 25 of 100 so far" in edits(room)[-1]
+    again = await ask(room, "Ben")
+    assert "25 of 100 so far" in again.text
+    held.end.set()
+    await done(room)
+    text = edits(room)[-1]
+    assert "Your mark: " in text
+    assert (await ask(room, "Ben")).text == text
+
+
+async def test_a_bot_that_is_stopped_meanwhile_goes_on_and_later_readers_wait_for_nothing(
+    room: Room, held: Held
+) -> None:
+    await finished(room)
+    await ask(room, "Ann")
+    await room.restart()
+    assert "soon" in (await ask(room, "Ann")).text
+    held.end.set()
+    await done(room)
+    await room.restart()
+    begun = len(held.tells)
+    ann, ben = (await ask(room, "Ann")).text, (await ask(room, "Ben")).text
+    assert ann.startswith("**Dog Eat Dog** #1, judged by what you could see\n**Your mark: ")
+    assert ann != ben
+    assert len(held.tells) == begun == 2
+
+
+async def test_whoever_did_not_play_is_told_who_can_show_it(room: Room) -> None:
+    await finished(room)
+    said = await ask(room, "Zoe")
+    assert "Ann and Ben can show it to everybody" in said.text
+    assert not room.tables.reviews.tasks.running

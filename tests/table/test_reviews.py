@@ -1,0 +1,122 @@
+"""What of a log is judged, and whose each decision is."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.table.model import Person, Status, Table
+from bot.table.reviews import Found
+from bot.table.reviews.judged import judged, mark_of, own_decisions
+from games.computer.review import Effort
+from games.core.protocol import CHANCE
+from games.core.words import BadData
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
+from tests.table.test_forks import cut_short
+from tests.table.test_sealed import bids, seal
+from tests.table.test_substitutes import replaced
+
+SMALL = Effort(point=20, look=40, close=100, closely=2)
+
+
+async def minds_changed(sitting: Sitting) -> Table:
+    table = await bids(sitting, ANN, BOB)
+    while table.status is Status.RUNNING:
+        await seal(sitting, table, ANN)
+        await seal(sitting, await sitting.service.play.moves.undo(table.id, ANN), ANN, -1)
+        table = await seal(sitting, table, BOB)
+    return table
+
+
+async def resigned_and_taken_back(sitting: Sitting) -> Table:
+    table = await sitting.game(ANN, BOB, CLEO)
+    first = sitting.owing(table)
+    table = (await sitting.service.play.moves.act(table.id, first, "pass")).table
+    gone = next(iter({0, 1, 2} - table.owing - {table.seat_of(first.id)}))
+    await sitting.service.play.offers.resign(table.id, table.players[gone].person)
+    table = await sitting.agree(await sitting.service.play.moves.undo(table.id, first))
+    for _ in range(4):
+        table = await sitting.move(table)
+    return await sitting.service.play.offers.resign(table.id, sitting.owing(table))
+
+
+async def handed_over(sitting: Sitting) -> Table:
+    table = await sitting.move(await sitting.move(await sitting.game(ANN, BOB)))
+    table = await replaced(sitting, table, 1, DAN)
+    for _ in range(4):
+        table = await sitting.move(table)
+    return await sitting.service.play.offers.resign(table.id, ANN)
+
+
+async def from_a_file(sitting: Sitting) -> Table:
+    people = (ANN, BOB, CLEO)
+    table = await sitting.resumed(await cut_short(sitting, "high_ground", *people), *people)
+    for _ in range(3):
+        table = await sitting.move(table)
+    return await sitting.agree(await sitting.service.lobby.abort(table.id, ANN))
+
+
+async def review(sitting: Sitting, table: Table, person: Person) -> Found:
+    """The review of a game as somebody finds it who waits for it."""
+    reviews = sitting.service.reviews
+    reviews.effort = SMALL
+    assert (await reviews.look(table.id, person.id)).under_way is not None
+    await sitting.service.time_control.scheduler.fire()
+    await asyncio.gather(*reviews.tasks.running.values())
+    found = await reviews.look(table.id, person.id)
+    assert found.review is not None
+    return found
+
+
+@pytest.mark.parametrize("play", [minds_changed, resigned_and_taken_back, handed_over, from_a_file])
+async def test_what_is_judged_leads_from_the_start_to_the_end(sitting: Sitting, play: Any) -> None:
+    table = await play(sitting)
+    live = await sitting.service.tables.playing(table.id)
+    game, state = table.game, table.game.new(len(table.players), table.options)
+    for each in judged(await sitting.service.tables.all_rows(live)):
+        if each.action is None:
+            assert each.actor is not CHANCE
+            state = game.seats.retire(state, each.actor)
+        else:
+            state = game.rules.apply(state, each.actor, each.action).state
+    assert state == live.place.state
+
+
+async def test_whoever_took_over_a_seat_has_a_mark_of_their_own(sitting: Sitting) -> None:
+    table = await handed_over(sitting)
+    found = await review(sitting, table, DAN)
+    assert found.review is not None
+    bob, dan = (own_decisions(found.live, found.review, found.rows, each.id) for each in (BOB, DAN))
+    assert {each.seat for each in (*bob, *dan)} == {1}
+    assert (len(bob), len(dan)) == (1, 2)
+    assert (await sitting.service.reviews.look(table.id, BOB.id)).seat == found.seat == 1
+    assert mark_of([]) is None
+
+
+async def test_what_a_file_tells_counts_for_nobody(sitting: Sitting) -> None:
+    table = await from_a_file(sitting)
+    found = await review(sitting, table, ANN)
+    assert found.review is not None
+    people = [each.person for each in table.players]
+    own = [own_decisions(found.live, found.review, found.rows, each.id) for each in people]
+    fork = next(row.seq for row in await sitting.service.tables.all_rows(found.live) if row.kind == "fork")
+    begins = next(at for at, row in enumerate(found.rows) if row.row.seq > fork)
+    assert all(each.first >= begins for decisions in own for each in decisions)
+    assert any(each.first < begins for seat in found.review.seats for each in seat.decisions)
+
+
+async def test_a_game_that_cannot_be_judged_says_so_and_is_not_tried_again(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await handed_over(sitting)
+
+    async def broken(*_: object) -> Any:
+        raise BadData("damaged", "nothing")
+
+    monkeypatch.setattr(sitting.service.play.computations, "review", broken)
+    reviews = sitting.service.reviews
+    await reviews.look(table.id, ANN.id)
+    await sitting.service.time_control.scheduler.fire()
+    await asyncio.gather(*reviews.tasks.running.values())
+    found = await reviews.look(table.id, ANN.id)
+    assert (found.review, found.under_way) == (None, None)
