@@ -35,6 +35,7 @@ PARTS: Final = {
     "waiting": "ten thousand open games with clocks",
     "my_games": "/games of somebody in 200 games, with ten thousand in the database",
     "ratings": "ladders and records of somebody in 2,000 games; the ratings of 100,000 games made again",
+    "forgetting": "somebody in a thousand games is forgotten, while others move",
     "reminders": "a thousand reminders due at once, over a simulated Discord",
     "wire": "the bot in its own process, over a simulated Discord",
     "computer": "how strong computer players are; by name only, since it takes a day",

@@ -49,7 +49,7 @@ def _resident() -> float:
 
 async def _games(path: Path, count: int) -> Any:
     """A table service that has so many games in memory, each with some moves."""
-    from benchmarks.store import _moved, _seated
+    from benchmarks.store import one_move, seated
     from bot.store import Store
     from bot.table.service import TableService
 
@@ -57,10 +57,10 @@ async def _games(path: Path, count: int) -> Any:
     service = TableService(Store(path))
     await service.open()
     for number in range(1, count + 1):
-        table = await _seated(service, number)
+        table = await seated(service, number)
         for _ in range(2):
             if table.owing:
-                table, _ = await _moved(service, table, luck)
+                table, _ = await one_move(service, table, luck)
     while posts := await service.outbox.posts(count):
         for post in posts:
             await service.outbox.sent(post.id, post.id)

@@ -98,7 +98,7 @@ class _Timed(Store):
             self.spent.append(time.perf_counter() - began)
 
 
-async def _seated(service: TableService, number: int, people: int = 2) -> Table:
+async def seated(service: TableService, number: int, people: int = 2) -> Table:
     table = await service.lobby.seating.create(
         "dog_eat_dog", Place(1, number), Person(number * 10, f"Host {number}")
     )
@@ -107,7 +107,7 @@ async def _seated(service: TableService, number: int, people: int = 2) -> Table:
     return await service.lobby.starting.start(table.id, table.host)
 
 
-async def _moved(
+async def one_move(
     service: TableService, table: Table, luck: random.Random, passing: float = 0.0
 ) -> tuple[Table, float]:
     """The table after one more move, and the seconds that the service took for it.
@@ -140,15 +140,15 @@ async def moves(place: Path | Postgres, count: int) -> tuple[list[float], list[f
     service = TableService(store)
     await service.open()
     number = 1
-    table = await _seated(service, number)
+    table = await seated(service, number)
     commits, whole = store.spent, list[float]()
     commits.clear()
     for _ in range(count):
         if table.status is not Status.RUNNING:
             number += 1
-            table = await _seated(service, number)
+            table = await seated(service, number)
             del commits[-1:]
-        table, seconds = await _moved(service, table, luck)
+        table, seconds = await one_move(service, table, luck)
         whole.append(seconds)
     await service.close()
     return commits, whole
@@ -159,13 +159,13 @@ async def _many_at_once(path: Path, amount: Amount) -> list[Row]:
     luck = random.Random(2)
     service = TableService(Store(path))
     await service.open()
-    tables = [await _seated(service, number) for number in range(1, amount.tables + 1)]
+    tables = [await seated(service, number) for number in range(1, amount.tables + 1)]
     stop, moves, spent = time.perf_counter() + amount.seconds, 0, list[float]()
 
     async def sit(table: Table) -> None:
         nonlocal moves
         while time.perf_counter() < stop and table.status is Status.RUNNING:
-            table, seconds = await _moved(service, table, luck)
+            table, seconds = await one_move(service, table, luck)
             spent.append(seconds)
             moves += 1
 
@@ -200,8 +200,8 @@ async def _replaying(path: Path, amount: Amount) -> list[Row]:
     while table is None or table.seq <= amount.replayed:
         if table is None or table.status is not Status.RUNNING:
             number += 1
-            table = await _seated(service, number, people=8)
-        table, _ = await _moved(service, table, luck, passing=0.6)
+            table = await seated(service, number, people=8)
+        table, _ = await one_move(service, table, luck, passing=0.6)
     rows = (await service.store.log(table.id))[: amount.replayed]
     spent = []
     for _ in range(30):

@@ -511,6 +511,23 @@ async def test_news_that_come_while_a_game_is_read_or_written_are_not_lost(
     assert (await there.service.tables.live(table.id)).table == moved
 
 
+async def test_a_game_that_is_read_while_another_changes_stays_in_memory(
+    sitting: Sitting, both: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, there = both
+    table = await sitting.game(ANN, BOB, place=THERE)
+    tables, read = there.service.tables, there.service.store.games
+
+    async def crossing(*given: Any) -> Any:
+        there.service.news.told(f"game {table.id + 1}")
+        return await read(*given)
+
+    tables.forget(table.id)
+    monkeypatch.setattr(there.service.store, "games", crossing)
+    found = await tables.live(table.id)
+    assert tables._live == {table.id: found}
+
+
 async def test_what_is_set_ahead_in_one_process_is_played_by_the_one_whose_server_it_is(
     sitting: Sitting, both: tuple[Process, Process]
 ) -> None:

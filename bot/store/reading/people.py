@@ -147,6 +147,14 @@ class Naming:
     log: Sequence[Any]
     posts: Sequence[Any]
 
+    def of(self, game: int) -> "Naming":
+        """What one of these games says."""
+        games = [row for row in self.games if row.id == game]
+        names = [each for each in self.names if each[0] == game]
+        others = self.seats, self.reserved, self.log, self.posts
+        seats, reserved, log, posts = ([row for row in rows if row.game == game] for rows in others)
+        return Naming(games, seats, reserved, names, log, posts)
+
 
 _SEATED: Final = exists().where(
     seats.c.person == seen.c.person,

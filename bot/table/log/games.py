@@ -68,7 +68,7 @@ class Tables(GamesInMemory):
             for person in new - old:
                 for listener in self.moments.seated:
                     await listener(person)
-        game, write, news = change.table.id, change.save(), self._news
+        game, write, heard = change.table.id, change.save(), self._heard
         self.tell(write, game, change.before.table.place.server, change.table.place.server)
         if request is not None:
             answer = [change.first_seq, change.table.seq, notation]
@@ -81,10 +81,10 @@ class Tables(GamesInMemory):
             )
 
         def made() -> None:
-            if news == self._news:
-                self._remember(change.after())
-            else:  # another process may have changed it since
+            if self._heard_since(heard, game):
                 self.forget(game)
+            else:
+                self._remember(change.after())
             if request is not None:
                 self.saved.append(request)
             for listener in self.moments.committed:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.district import District
+from bot.recent import Recent
 from bot.store import (
     CorruptRow,
     GameRow,
@@ -28,6 +29,8 @@ from games.registry import GAMES, by_version
 
 LOG: Final = logging.getLogger("cairn.table")
 SECRET_BYTES: Final = 32
+_NEWS_KEPT: Final = 10_000
+"""Of so many games it is known when others changed them last: more than change while one is read."""
 """The length of the secret from which a game's chance is drawn."""
 MEMORY: Final = 20 * 2**20
 """How many bytes the games in memory may take, by estimate."""
@@ -72,8 +75,12 @@ class GamesInMemory:
         self._weight = 0
         self._here: dict[int, int] = {}
         self._whole: tuple[tuple[int, int], Sequence[Entry]] | None = None
-        self._news = 0
-        """How often another process has said that it changed a game."""
+        self._heard = 0
+        """How often it was heard that others have changed games."""
+        self._news = Recent[int, int](_NEWS_KEPT)
+        """The last time for each game."""
+        self._doubted = 0
+        """The last time that it could have been any game."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @property
@@ -89,14 +96,14 @@ class GamesInMemory:
         if found is not None:
             self._live.move_to_end(game)
             return found
-        news = self._news
+        heard = self._heard
         rows = await self.store.games([game])
         if not rows:
             raise TableError("no_such_game", f"There is no game #{game}.", "/games shows the games you play.")
         live = await self._read(*rows[0])
         if game in self._live:
             return self._live[game]
-        return self._remember(live) if news == self._news else live  # else it may be older than the news
+        return live if self._heard_since(heard, game) else self._remember(live)
 
     async def playing(self, game: int) -> Live:
         """A game with its position, replayed if necessary. Raises TableError for a lobby and for unknown rules."""
@@ -188,18 +195,28 @@ class GamesInMemory:
             del self._here[live.table.place.channel]
 
     def overtaken(self, *games: int) -> None:
-        """Another process has changed these games: drop them, and keep nothing that is being read or written of them."""
-        self._news += 1
+        """Others have changed these games, or nobody knows which: drop them, and keep nothing that is being read or written of
+        them."""
+        self._heard += 1
         self.store.engine.read_anew()
+        if not games:
+            self._doubted = self._heard
         for game in games:
+            self._news[game] = self._heard
             self.forget(game)
+
+    def _heard_since(self, heard: int, game: int) -> bool:
+        """Whether others may have changed this game since so much was heard: what was read before may be older."""
+        return max(self._doubted, self._news.get(game, 0)) > heard
 
     async def look(self, *, doubts: bool = False) -> None:
         """Drop the games that another process has changed; if there are `doubts`, all games."""
         if doubts:
             self.overtaken(*[*self._live])
         now = await self.store.versions([*self._live])
-        self.overtaken(*(game for game, live in self._live.items() if now.get(game, 0) > live.book.version))
+        for game, live in [*self._live.items()]:
+            if now.get(game, 0) > live.book.version:
+                self.overtaken(game)
 
     async def open_here(self, place: Place) -> int | None:
         """The number of the open game in a channel. Of several processes another may have moved or ended it just now, so that

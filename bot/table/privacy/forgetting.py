@@ -17,7 +17,7 @@ from typing import Final
 
 from bot.errors import StoreError
 from bot.recent import Recent
-from bot.store import CorruptRow, Overtaken, Write, schema, to_micros
+from bot.store import CorruptRow, Naming, Overtaken, Write, schema, to_micros
 from bot.supervision import Loop
 from bot.table.events.event import EventChange
 from bot.table.events.organizing import Organizing, withdraw
@@ -33,7 +33,7 @@ from games.computer.search import MEDIUM
 
 GAMES_AT_ONCE: Final = 20
 ROWS_AT_ONCE: Final = 200
-"""How many games, and how many of a person's own rows of a table, one transaction changes: others wait no longer than that."""
+"""How many games are read at once, and how many of a person's own rows of a table one transaction deletes."""
 OPEN_AT_MOST: Final = 10_000
 SWEEPS: Final = 5
 """How often it is looked again for games that name a person: they may be named while they are forgotten."""
@@ -209,25 +209,34 @@ class Forgetting:
             LOG.error("a person who is forgotten cannot leave game %s: %s", game, error.message)
 
     async def _rewrite(self, person: int, nobody: int, games: Sequence[int]) -> None:
-        """Write anew what these games say of a person; if others keep changing them, or one is damaged, game by game."""
+        """Write anew what these games say of a person. They are read together, and written one by one: a move that comes
+        meanwhile waits for one at most."""
         try:
-            await self._rewrite_at_once(person, nobody, games)
-        except (Overtaken, CorruptRow) as error:
+            found = await self._store.naming(person, games)
+        except CorruptRow as error:
             if len(games) > 1:
                 for game in games:
                     await self._rewrite(person, nobody, [game])
-            elif isinstance(error, CorruptRow):
-                LOG.error("what game %s says of a person cannot be read: %s", games[0], error.message)
-                await self._store.commit(seats_only(person, nobody, games[0]))
+                return
+            LOG.error("what game %s says of a person cannot be read: %s", games[0], error.message)
+            await self._store.commit(seats_only(person, nobody, games[0]))
+            return
+        for game in games:
+            try:
+                await self._rewrite_one(person, nobody, game, found.of(game))
+            except Overtaken:
+                # It was changed since. One that is changed again and again is found once more.
+                if len(games) > 1:
+                    await self._rewrite(person, nobody, [game])
 
-    async def _rewrite_at_once(self, person: int, nobody: int, games: Sequence[int]) -> None:
-        found, rewriting = await self._store.naming(person, games), Rewriting(person, nobody)
+    async def _rewrite_one(self, person: int, nobody: int, game: int, found: Naming) -> None:
+        rewriting = Rewriting(person, nobody)
         write = rewriting.rewrite(found)
         for row in found.games:
             self._tables.tell(write, row.id, row.server)
 
         def then() -> None:
-            self._tables.overtaken(*games)
+            self._tables.overtaken(game)
             self._outbox.rewritten(rewriting.posts)
 
         write.then = then
