@@ -18,6 +18,14 @@ FEWEST: Final = 5
 CLOSE: Final = Fraction(1, 2)
 """The second best gains at least this part of what the best gains."""
 MOST_POINTS: Final = 100
+_FAR: Final = (
+    (
+        Fraction(1, 2),
+        "is far from it: another attack gains at least twice as much, chance and points together.",
+    ),
+    (Fraction(4, 5), "is not bad, but another attack gains clearly more."),
+    (Fraction(1), "is very close, but another attack gains a little more."),
+)
 
 
 def task(state: State, seat: Seat, actions: int) -> str:
@@ -59,15 +67,22 @@ def judge(state: State, seat: Seat, line: Sequence[Action], actions: int) -> Jud
     if not isinstance(action, Attack):
         return Judged(after, True, False, "That gains nothing. There is an attack that does.", 0)
     best = max(mean(state, seat, each) for each in _attacks(state, seat))
-    solved = mean(state, seat, action) == best
-    words = told(state, seat, action)
-    return Judged(
-        after,
-        True,
-        solved,
-        f"{words}. {'Nothing gains more.' if solved else 'Another attack gains more.'}",
-        0,
+    part = mean(state, seat, action) / best
+    solved = part == 1
+    # A wrong try tells no number, or the best attack could be found by comparing those.
+    words = (
+        f"{told(state, seat, action)}. Nothing gains more."
+        if solved
+        else f"`{write(action)}` {_short_of(part)}"
     )
+    return Judged(after, True, solved, words, 0)
+
+
+def _short_of(part: Fraction) -> str:
+    """Return how far an attack is from the best, of whose gain it has this part."""
+    if not part:
+        return "adds nothing to your trees."
+    return next(words for most, words in _FAR if part <= most)
 
 
 def promises(state: State, seat: Seat) -> bool:

@@ -67,6 +67,23 @@ async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
     assert "✓ Solved today." in asked.text
 
 
+async def test_an_old_puzzle_is_played_on_after_midnight_and_leads_to_the_new_one(
+    room: Room, solution: str
+) -> None:
+    said = await room.press("Ann", await room.slash("Ann", "daily"), TITLE)
+    wrong = await play(room, "Ann", said, right=False)
+    await room.env.advance_time(86_400)
+    await room.restart()
+    said = await room.press("Ann", wrong, "Try again")
+    assert "puzzle of 1 January 2026" in said.text, "what one has begun one can end"
+    result = await room.press("Ann", await play(room, "Ann", said, right=True), "Result")
+    assert "Puzzle, easy: 2 tries" in result.text
+    assert "Today's puzzle waits: `/daily`." in result.text
+    assert "Next puzzle" not in result.text
+    said = await room.slash("Ann", "daily")
+    assert "puzzle of 2 January 2026" in said.text
+
+
 async def test_those_who_solved_it_in_a_channel_that_the_reader_cannot_see_are_left_out(
     room: Room, solution: str
 ) -> None:

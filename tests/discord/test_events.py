@@ -57,7 +57,9 @@ async def test_an_event_is_one_message_that_is_edited_and_its_games_have_threads
     shown = message(room)
     assert "Nobody has entered yet." in words_of(shown)
     for name in ("Ann", "Ben", "Cleo"):
-        assert "You have entered **Cup**" in (await room.press(name, message(room), "Join")).text
+        entered = await room.press(name, message(room), "Join")
+        assert "You have entered **Cup**" in entered.text
+        assert entered.text.endswith("New to Dog Eat Dog? `/learn` takes 3 minutes.")
     assert "entered already" in (await room.press("Ann", message(room), "Join")).text
     assert "(3 of 128): Ann, Ben and Cleo" in words_of(message(room))
     await room.restart()
@@ -90,7 +92,8 @@ async def test_an_event_is_one_message_that_is_edited_and_its_games_have_threads
     assert not any(each.get("users") or "users" in each.get("parse", ()) for each in mentions)
     said = await room.press("Zoe", message(room), "Table")
     assert "1 won" in said.text
-    assert "Sonneborn-Berger" in said.text
+    assert "\n-# 1 won · beat 0" in said.text
+    assert "**beat**, the points of those whom they beat" in said.text
     exported = await room.slash("Zoe", "event export", event="Cup")
     with zipfile.ZipFile(io.BytesIO(await exported.message.attachments[0].read())) as file:
         assert file.namelist() == ["event.json", "games/1.json", "games/2.json"]

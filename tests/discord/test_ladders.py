@@ -147,6 +147,22 @@ async def test_record_tells_what_two_have_won_against_each_other(room: Room) -> 
     assert "Ann 2, someone 1" in (await room.slash("Ann", "record")).text
 
 
+async def test_the_record_of_a_game_that_a_computer_has_lost_is_that_of_the_person_before_it(
+    room: Room,
+) -> None:
+    await room.begin(2)
+    said = await room.press("Ben", await room.slash("Ben", "game substitute"), "Let a computer play")
+    table = await room.table()
+    (computer,) = (each.person for each in table.players if each.person.computer)
+    await room.tables.play.offers.resign(table.id, computer)
+    await room.env.advance_time(AFTER.seconds)
+    while await room.tables.time_control.scheduler.fire():
+        pass
+    for name in ("Ann", "Ben"):
+        said = await room.press(name, room.last("Record"), "Record")
+        assert "record of Ann and Ben: Ann 1, Ben 0." in said.text
+
+
 def test_a_favourite_is_what_somebody_has_played_more_often_than_all_else() -> None:
     one, other = by_key("dog_eat_dog"), by_key("high_ground")
     assert "Favourite" not in own_words(Own(((one, 2, 0), (other, 2, 1))))

@@ -53,6 +53,32 @@ async def test_who_sits_down_for_the_first_time_hears_of_the_lessons_once(room: 
     assert "/learn" not in joined.text
 
 
+async def test_nobody_in_a_lesson_has_the_name_of_its_reader(room: Room) -> None:
+    said = await room.slash("Ben", "learn", game="dog_eat_dog")
+    await room.env.advance_time(1)
+    said = await room.choose("Ben", await room.press("Ben", said, "Steps"), "tipped", "learnat")
+    assert "Attack Ann's medium B4 with your medium A4." in said.text
+    said = await room.slash("Ben", "learn", game="dog_eat_dog", move="A4xB4")
+    assert "You attack Ann's medium on B4" in said.text
+    assert "Ann's turn has begun" in said.text
+    assert "Ben's" not in said.text
+
+
+async def test_a_typed_action_counts_in_the_step_that_is_open(room: Room) -> None:
+    said = await room.slash("Ann", "learn", game="dog_eat_dog")
+    await room.env.advance_time(1)
+    said = await room.choose("Ann", await room.press("Ann", said, "Steps"), "guard", "learnat")
+    assert (await room.complete("Ann", "learn", "move", "", game="dog_eat_dog"))[0] == "A1xB2"
+    said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A4xB4")
+    assert "5/12" in said.text
+    assert "Try again" in said.buttons
+    assert "5/12" in (await room.slash("Ann", "learn", game="dog_eat_dog")).text, "it goes on there"
+    said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A8xB4")
+    assert "✓" in said.text
+    said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A7xB1")
+    assert "1/12" in said.text, "then in the first that is not done"
+
+
 async def test_another_legal_action_is_played_and_told_and_an_illegal_one_gets_the_rule(room: Room) -> None:
     await room.slash("Ann", "learn", game="dog_eat_dog")
     said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xB9")

@@ -25,7 +25,7 @@ from tests.discord.season import PEOPLE, SHORT, WHOLE, Season, Sitting
 pytestmark = pytest.mark.usefixtures("unpainted", "noted_rarely", "looks_rarely")
 RUNG = re.compile(r"^\d+\. \*\*(.+?)\*\* [\d,]+(?:, [a-z ]+)?, (\d+) of (\d+) won$", re.MULTILINE)
 LINE = re.compile(
-    r"^\*\*\d+\.\*\* (\w+) · \*\*([\d½]+)\*\*\n-# .*?Sonneborn-Berger ([\d½]+), Buchholz ([\d½]+)",
+    r"^\*\*\d+\.\*\* (\w+) · \*\*([\d½]+)\*\*\n-# .*?beat ([\d½]+), met ([\d½]+)",
     re.MULTILINE,
 )
 RATED = re.compile(r"(\d+) rated games?(?: of ([A-Z][\w ]+?))? ended(?:: (.*))?\.")

@@ -67,7 +67,9 @@ async def test_who_takes_a_challenge_plays_at_once_and_its_person_is_called(room
     said = await gallery(room, "Ben")
     await room.restart()
     said = await take(room, "Ben", said)
-    assert said.text == "**Dog Eat Dog** #1 begins: you and Ann."
+    begins, new = said.text.splitlines()
+    assert begins == "**Dog Eat Dog** #1 begins: you and Ann."
+    assert new == "-# New to Dog Eat Dog? `/learn` takes 3 minutes."
     table = await room.table()
     assert (table.status, table.host.name, sorted(table.names)) == (Status.RUNNING, "Ann", ["Ann", "Ben"])
     line = next(each for each in room.messages() if "challenge" in words_of(each))

@@ -45,7 +45,8 @@ async def test_a_player_looks_for_somebody_and_the_first_takes_the_seat(room: Ro
     assert said.private
     assert said.text == (
         "Anyone who is not in **Dog Eat Dog** #1 can now press **Take over** in the channel. "
-        "You play on until then."
+        "You play on until then.\n"
+        "-# If a computer plays on and loses, you lose; if it wins, the win is its own."
     )
     assert said.buttons == ["Withdraw", "Let a computer play"]
     asked = search(room)
@@ -57,6 +58,7 @@ async def test_a_player_looks_for_somebody_and_the_first_takes_the_seat(room: Ro
     taken = await room.press("Zoe", asked, "Take over")
     assert taken.private
     assert taken.text.startswith("This seat is yours now. Your view of **Dog Eat Dog** #1.")
+    assert taken.text.endswith("New to Dog Eat Dog? `/learn` takes 3 minutes.")
     assert taken.pictures
     assert f"**Zoe** takes over from **{mover}** in {GAME}." in lines(room)
     assert "Substitute wanted" not in words_of(room.board())
@@ -108,7 +110,7 @@ async def test_the_host_and_a_moderator_look_at_once_and_the_player_may_come_bac
     ben = room.person("Ben").id
     for by in ("Ann", "Mod"):
         said = await room.slash(by, "game substitute", player="Ben")
-        assert said.text.endswith("Ben may still come back.")
+        assert "Ben may still come back." in said.text
         asked = search(room)
         assert words_of(asked) == f"**{by}** is looking for somebody to take over from <@{ben}> in {GAME}."
         assert [each.id for each in asked.mentions] == [ben]
@@ -181,7 +183,7 @@ async def test_an_opponent_alone_replaces_only_whoever_has_left(room: Room) -> N
     await room.slash(await room.mover(), "play", move="pass")
     room.guild.remove_member(room.person("Ann"))
     said = await room.slash("Ben", "game substitute", player="Ann")
-    assert said.text.endswith("Ann may still come back.")
+    assert "Ann may still come back." in said.text
     await room.press("Zoe", search(room), "Take over")
     assert await names(room) == ("Zoe", "Ben")
     assert (await room.table()).host.name == "Ben"

@@ -268,9 +268,10 @@ def puzzle_words(found: Solved, best: Sequence[Solver], person: int) -> str:
         lines.append("You have seen the answer, so this puzzle does not count for you.")
     else:
         lines.append("You have not solved this puzzle yet.")
-    lines.append(f"Next puzzle {_day_after(found.day)}.")
+    day = day_words(found.day.isoformat())
+    lines.append("Today's puzzle waits: `/daily`." if found.over else f"Next puzzle {_day_after(found.day)}.")
     if best:
-        lines.append(f"**Today's table, {day_words(found.day.isoformat())}**")
+        lines.append(f"**Table of {day}**" if found.over else f"**Today's table, {day}**")
     for number, each in enumerate(best, 1):
         told = f"{number}. {words.safe(each.name)}: {_tries(each.tries)}"
         lines.append(f"**{told}**" if each.person == person else told)

@@ -22,7 +22,8 @@ from bot.discord.controls import (
     tables_of,
 )
 from bot.discord.errors import Refusal
-from bot.discord.events.words import result, standing
+from bot.discord.events.words import result, standing, tied
+from bot.discord.practice.lessons import new_to
 from bot.table.events.event import Event, Stage
 
 ON_A_PAGE: Final = 10
@@ -66,10 +67,9 @@ async def join(press: Press) -> None:
     when = f"It begins {format_dt(event.closes, 'R')}, or when its host starts it."
     if event.stage is not Stage.ENTRY:
         when = f"You play from round {event.round + 1} on."
-    await answer(
-        press.interaction,
-        f"You have entered **{words.safe(event.name)}**. {when} You are called in each of your games.",
-    )
+    told = f"You have entered **{words.safe(event.name)}**. {when} You are called in each of your games."
+    new = await new_to(press.interaction, event.game)
+    await answer(press.interaction, f"{told}\n{new}".strip())
 
 
 @on("eventleave", of=Of.NOTHING, reply=Reply.NEW)
@@ -107,6 +107,7 @@ async def table(press: Press) -> None:
     last = max(1, -(-len(lines) // ON_A_PAGE))
     page = min(max(press.number(1), 1), last)
     shown = [standing(event, each, whole=True) for each in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]]
+    shown += [tied(lines)] if tied(lines) else []
     title = f"**{words.safe(event.name)}**, table" + (f", page {page} of {last}" if last > 1 else "")
     told = words.fit([title, *(shown or ["Nobody has entered yet."])], words.CONTENT_LIMIT, "…")
     await answer(

@@ -6,7 +6,7 @@ from typing import Final
 from bot.discord import words
 from bot.table.events.event import Entry, Event, Pairing, Stage
 from bot.table.events.field import Kind
-from bot.table.events.standings import DIRECT, Standing
+from bot.table.events.standings import BUCHHOLZ, DIRECT, SONNEBORN_BERGER, Standing
 from bot.table.time_control import words as clock_words
 
 KINDS: Final[dict[Kind, str]] = {
@@ -18,6 +18,12 @@ KIND_WORDS: Final[dict[Kind, str]] = {
     "round_robin": "everybody meets everybody",
     "swiss": "you meet those with as many points as you",
     "elimination": "whoever loses is out",
+}
+_SHORT: Final = {SONNEBORN_BERGER: "beat", BUCHHOLZ: "met", DIRECT: "direct"}
+_MEANS: Final = {
+    SONNEBORN_BERGER: "**beat**, the points of those whom they beat, and half of those they drew with",
+    BUCHHOLZ: "**met**, the points of all whom they met",
+    DIRECT: "**direct**, what they made against each other",
 }
 _NAMED: Final = 24
 """So many people who have entered are named."""
@@ -62,7 +68,7 @@ def name_of(entry: Entry) -> str:
 
 
 def standing(event: Event, line: Standing, *, whole: bool = False) -> str:
-    """A line of the table; with its tie-breaks if it is the `whole` one."""
+    """A line of the table; with its games and tie-breaks if it is the `whole` one."""
     name = f"**{line.place}.** {name_of(event.named(line.number))}"
     if event.kind == "elimination":
         entry = event.named(line.number)
@@ -78,9 +84,16 @@ def standing(event: Event, line: Standing, *, whole: bool = False) -> str:
         counts = (("won", line.won), ("drawn", line.drawn), ("lost", line.lost))
         games = ", ".join(f"{count} {what}" for what, count in counts if count) or "no game yet"
         told_of = [each for each in line.tie_breaks if each[1] or each[0] != DIRECT]
-        ties = ", ".join(f"{title} {points(value)}" for title, value in told_of)
+        ties = ", ".join(f"{_SHORT[title]} {points(value)}" for title, value in told_of)
         told += f"\n-# {games} · {ties}"
     return told
+
+
+def tied(table: Sequence[Standing]) -> str:
+    """What decides between those with the same points; empty if nothing does."""
+    known = [title for title, _ in table[0].tie_breaks] if table else []
+    means = "; ".join(_MEANS[title] for title in known)
+    return f"-# With equal points these decide, one after another: {means}." if means else ""
 
 
 def ending(event: Event, table: Sequence[Standing]) -> str:

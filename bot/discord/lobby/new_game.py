@@ -253,9 +253,8 @@ async def challenger_chosen(press: Press) -> None:
     others = [
         name for name, each in zip(words.names(made), made.players, strict=True) if each.person.id != by.id
     ]
-    await answer(
-        interaction, f"{words.title(made)} begins{_there(made, interaction)}: you and {words.listed(others)}."
-    )
+    told = f"{words.title(made)} begins{_there(made, interaction)}: you and {words.listed(others)}."
+    await answer(interaction, f"{told}\n{await newcomer(interaction, made)}".strip())
 
 
 @on("newthread", of=Of.NOTHING)
@@ -317,7 +316,8 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
             raise
         await taken(interaction, open_here)
         return
-    await answer(interaction, _begun(table, person), own_view(table, person))
+    new = await newcomer(interaction, table)
+    await answer(interaction, f"{_begun(table, person)}\n{new}".strip(), own_view(table, person))
 
 
 def _begun(table: Table, person: int) -> str:

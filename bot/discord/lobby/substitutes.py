@@ -34,6 +34,7 @@ from bot.discord.controls.absence import back_words
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
 from bot.discord.play.offers import offered_view, offered_words
+from bot.discord.practice.lessons import newcomer
 from bot.table.lobby.substitute_search import BUTTONS
 from bot.table.model import Post, Table, TableError
 from bot.table.quotas import Use
@@ -63,7 +64,8 @@ async def take_over(press: Press) -> None:
         press.game, asker(press.interaction), seat, post, request_of(press.interaction)
     )
     shown = await press.tables.play.projection.show(table.id, press.interaction.user.id)
-    told = f"This seat is yours now. {own_words(shown)}"
+    new = await newcomer(press.interaction, table)
+    told = f"This seat is yours now. {own_words(shown)}\n{new}".strip()
     await answer_board(press.interaction, shown, told, own_view(shown))
 
 
@@ -158,7 +160,16 @@ async def substitute(interaction: Interaction, player: str | None = None) -> Non
         else f"{whose} {'plays on until then' if plays else 'may still come back'}."
     )
     told = f"Anyone who is not in {words.title(table)} can now press **Take over** in the channel. {until}"
-    await answer(interaction, told, _withdraw_view(table, seat, person, moderates))
+    view = _withdraw_view(table, seat, person, moderates)
+    if view is not None and not plays and not table.friendly:
+        told += f"\n{loss_words('you' if own else whose)}"
+    await answer(interaction, told, view)
+
+
+def loss_words(who: str) -> str:
+    """For whom a game counts in which a computer plays on."""
+    lose = "lose" if who == "you" else "loses"
+    return f"-# If a computer plays on and loses, {who} {lose}; if it wins, the win is its own."
 
 
 def _withdraw_view(table: Table, seat: Seat, person: int, moderates: bool) -> ui.View | None:

@@ -31,6 +31,7 @@ from bot.discord.controls import (
 from bot.discord.play.moves import notations
 from bot.discord.practice.showing import Face, act_by_text, faces, show
 from bot.table.model import Table
+from bot.table.practice import NO_GAME
 from bot.table.practice.exercises import Session
 from bot.table.practice.lessons import LESSON, Course, key_of, of_session
 from games.core.lessons import Step, lessons
@@ -76,24 +77,26 @@ faces[LESSON] = Face(_title, _beside)
 
 async def newcomer(interaction: Interaction, table: Table) -> str:
     """A line about the lessons, for somebody who sits in such a game for the first time; else empty."""
-    game, person = table.game, interaction.user.id
-    made = await tables_of(interaction).practice.lessons.new_to(person, game, table.id)
-    if made is None or table.seat_of(person) is None:
+    seated = table.seat_of(interaction.user.id) is not None
+    return await new_to(interaction, table.game, table.id) if seated else ""
+
+
+async def new_to(interaction: Interaction, game: AnyGame, number: int = NO_GAME) -> str:
+    """The same for somebody who is going to play a game, in the table with this number if there is one yet."""
+    made = await tables_of(interaction).practice.lessons.new_to(interaction.user.id, game, number)
+    if made is None:
         return ""
     return f"-# New to {game.about.title}? `/learn` takes {words.count(made.minutes, 'minute')}."
 
 
 async def _begin(interaction: Interaction, game: AnyGame, step: Step) -> None:
     """Show a step, from its beginning if it was done or went wrong."""
-    practice, person, key = tables_of(interaction).practice, asker(interaction), key_of(game, step)
-    session = await practice.look(person, LESSON, key)
-    if session.verdict.over:
-        session = await practice.again(person, LESSON, key)
-    await show(interaction, session)
+    practice = tables_of(interaction).practice
+    await show(interaction, await practice.open(asker(interaction), LESSON, key_of(game, step)))
 
 
 async def _go_on(interaction: Interaction, key: str) -> None:
-    """Show the first step of a game's lessons that is not done; once all are, all steps."""
+    """Show the step of a game's lessons where somebody is; once all are done, all steps."""
     course = await tables_of(interaction).practice.lessons.course(asker(interaction).id, key)
     if course.next is None:
         await _show_steps(interaction, course)
@@ -160,11 +163,21 @@ async def _suggested(interaction: Interaction, current: str) -> list[Choice]:
     key = getattr(interaction.namespace, "game", "") or ""
     practice, person = tables_of(interaction).practice, asker(interaction)
     game = next((each for each in practice.lessons.games() if each.about.key == key), None)
-    following = None if game is None else (await practice.lessons.course(person.id, key)).next
-    if game is None or following is None:
+    if game is None:
         return []
-    session = await practice.look(person, LESSON, key_of(game, following))
+    step = await _here(interaction, await practice.lessons.course(person.id, key))
+    session = await practice.look(person, LESSON, key_of(game, step))
     return notations(session.shown, current)
+
+
+async def _here(interaction: Interaction, course: Course) -> Step:
+    """The step in which an action counts that is typed: the one that was opened last, unless it was just done."""
+    if course.opened is not None:
+        practice, key = tables_of(interaction).practice, key_of(course.game, course.opened)
+        session = await practice.look(asker(interaction), LESSON, key)
+        if not session.verdict.done:
+            return course.opened
+    return course.next or course.lessons.steps[-1]
 
 
 async def _games(interaction: Interaction, current: str) -> list[Choice]:
@@ -191,5 +204,6 @@ async def learn_game(interaction: Interaction, game: str | None = None, move: st
         await _go_on(interaction, key)
         return
     course = await tables_of(interaction).practice.lessons.course(asker(interaction).id, key)
-    step = course.next or course.lessons.steps[-1]
-    await act_by_text(interaction, LESSON, key_of(course.game, step), move)
+    at = key_of(course.game, await _here(interaction, course))
+    await tables_of(interaction).practice.open(asker(interaction), LESSON, at)
+    await act_by_text(interaction, LESSON, at, move)

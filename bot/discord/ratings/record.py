@@ -60,6 +60,7 @@ async def post(press: Press) -> None:
     request = f"record {shown.id}" if shown is not None else request_of(press.interaction)
 
     async def text(table: Table) -> str:
+        table = await tables.ratings.records.counted_at(table)
         found = await tables.ratings.records.between(table)
         return between_words(table, found, await _names(tables, table))
 
@@ -88,9 +89,10 @@ async def _show(interaction: Interaction, table: Table | None) -> None:
     punctual = (await tables.time_control.reliability.of([person]))[person]
     parts, buttons, files = [], [], []
     if table is not None and table.status is not Status.LOBBY:
+        mine = any(each.person.id == person for each in table.players)
+        table = await tables.ratings.records.counted_at(table)
         found, names = await tables.ratings.records.between(table), await _names(tables, table)
         parts.append(between_words(table, found, names))
-        mine = any(each.person.id == person for each in table.players)
         if found.played and mine and table.status is Status.OVER:
             buttons = [button("Post", "recordpost", table.id)]
         if found.played > 1:

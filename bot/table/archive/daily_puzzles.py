@@ -28,12 +28,13 @@ _BEST_SHOWN: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """How somebody did with the puzzle of a day: `tries` the one that solved it included, `row` the days in a row on which they
+    """How somebody did with the puzzle of a day, which is `over` or still goes on: `tries` the one that solved it included, `row` the days in a row on which they
     solved this game's puzzle, and `best` those of their server who solved it, the best first."""
 
     game: Game[Any, Any, Any]
     key: str
     day: date
+    over: bool
     rating: str
     tries: int
     solved: bool
@@ -102,6 +103,7 @@ class DailyPuzzles:
             game,
             key,
             day,
+            day < self._days.today(),
             puzzles.puzzle_of(game, day.toordinal()).rating,
             0 if row is None else row.tries,
             row is not None and row.solved is not None,
@@ -138,8 +140,7 @@ class DailyPuzzles:
     async def exercise(self, key: str, person: int) -> Exercise:
         """Return the puzzle with this key. Raises TableError."""
         game, _ = self._found(key)
-        puzzle, own = self.puzzle(key), (await self._store.names([person])).get(person, "")
-        others = [name for name in NAMES if name.casefold() != own.casefold()]
+        puzzle = self.puzzle(key)
         return Exercise(
             PUZZLE,
             key,
@@ -148,7 +149,7 @@ class DailyPuzzles:
             puzzle.state,
             puzzle.seat,
             puzzle.seed.encode(),
-            tuple(others[: puzzle.seats]),
+            NAMES[: puzzle.seats],
             chance=False,
         )
 

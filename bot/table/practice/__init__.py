@@ -19,6 +19,7 @@ from bot.table.practice.exercises import (
     Kind,
     Line,
     Session,
+    apart,
     begun,
     by_chance,
     mark_of,
@@ -56,7 +57,7 @@ class Practice:
 
     async def _look(self, person: Person, kind: str, key: str) -> Session:
         judge = self._kind(kind)
-        exercise = await judge.exercise(key, person.id)
+        exercise = apart(await judge.exercise(key, person.id), person.name)
         row = await self._tables.store.row(schema.practice, person=person.id, kind=kind, exercise=key)
         line, kept = begun(exercise), NEW
         if row is not None:
@@ -112,6 +113,16 @@ class Practice:
             line = by_chance(self._kind(exercise.kind), exercise, line)
             session = await self._save(person, session, line)
         return session
+
+    async def open(self, person: Person, kind: str, key: str) -> Session:
+        """Go on with an exercise, from its beginning if its line is over. Its row tells that it was opened last."""
+
+        async def do() -> Session:
+            now = await self.look(person, kind, key)
+            line = begun(now.exercise) if now.verdict.over else now.line
+            return await self._save(person, now, line, counts=False)
+
+        return await anew(do)
 
     async def again(self, person: Person, kind: str, key: str) -> Session:
         """Begin an exercise again; what was done stays done."""

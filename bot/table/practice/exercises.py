@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from bot.store import Write, dump
@@ -12,6 +12,7 @@ from bot.table.model import Shown
 from games.computer.search import Level
 from games.core.codec import decode_action, encode_action
 from games.core.components import Draw
+from games.core.lessons import NAMES
 from games.core.protocol import CHANCE, Actor, Event, Game, Seat
 
 _CHANCE: Final = -1
@@ -112,6 +113,16 @@ class Session:
     kept: Kept
     mark: str
     row: Any
+
+
+def apart(exercise: Exercise, own: str) -> Exercise:
+    """The exercise in which nobody else has this person's own name."""
+    taken = {name.casefold() for seat, name in enumerate(exercise.names) if seat != exercise.seat}
+    if own.casefold() not in taken:
+        return exercise
+    spare = next(name for name in NAMES if name.casefold() not in taken)
+    names = [spare if name.casefold() == own.casefold() else name for name in exercise.names]
+    return replace(exercise, names=tuple(names))
 
 
 def begun(exercise: Exercise) -> Line:

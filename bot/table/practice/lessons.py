@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -20,15 +21,19 @@ LESSON: Final = "lesson"
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lessons of a game, and the keys of those that somebody has done."""
+    """The lessons of a game, the keys of those that somebody has done, and where they are."""
 
     game: Game[Any, Any, Any]
     lessons: Lessons
     done: frozenset[str]
+    opened: Step | None = None
+    """The step that was opened last."""
 
     @property
     def next(self) -> Step | None:
-        """The first step that is not done; None if all are."""
+        """The step that was opened last, if it is not done; else the first that is not; None if all are."""
+        if self.opened is not None and self.opened.key not in self.done:
+            return self.opened
         return next((each for each in self.lessons.steps if each.key not in self.done), None)
 
 
@@ -46,12 +51,15 @@ class LessonExercises:
         """All lessons, with how far this person is in each."""
         rows = await self._tables.store.rows_with(schema.practice, person=person, kind=LESSON)
         done = {row.exercise for row in rows if row.done is not None}
+        latest = [row.exercise for row in sorted(rows, key=lambda row: -row.at)]
         made = []
         for game in self.games():
             found = lessons(game)
             if found is not None:
-                keys = (each.key for each in found.steps if key_of(game, each) in done)
-                made.append(Course(game, found, frozenset(keys)))
+                keys = {key_of(game, each): each for each in found.steps}
+                opened = next((keys[each] for each in latest if each in keys), None)
+                own = frozenset(step.key for key, step in keys.items() if key in done)
+                made.append(Course(game, found, own, opened))
         return tuple(made)
 
     async def new_to(self, person: int, game: Game[Any, Any, Any], number: int) -> Lessons | None:
@@ -91,14 +99,15 @@ class LessonExercises:
         _, _, step = self.found(exercise.key)
         own = line.own(exercise.seat)
         if step.play:
-            return _judged_game(exercise, step, line, len(own))
+            return _renamed(exercise, step, _judged_game(exercise, step, line, len(own)))
         if not own:
-            return Verdict(step.say)
+            return _renamed(exercise, step, Verdict(step.say))
         action = exercise.game.notation.write(line.entries[own[0]].action)
         reply = step.reply(action)
         if reply is step.right:
-            return Verdict(reply.say, done=True, over=True)
-        return Verdict(step.otherwise if reply is None else reply.say, over=True, failed=True)
+            return _renamed(exercise, step, Verdict(reply.say, done=True, over=True))
+        said = step.otherwise if reply is None else reply.say
+        return _renamed(exercise, step, Verdict(said, over=True, failed=True))
 
     def chance(self, exercise: Exercise, line: Line) -> Any | None:
         """Return what the lesson says that chance does."""
@@ -160,7 +169,19 @@ def refusal(exercise: Exercise, step: Step, text: str) -> str:
         typed = game.notation.write(game.notation.parse(view, legal, text))
     except GameError:
         typed = text
-    return next((each.say for each in step.refused if each.fits(typed)), "")
+    return _in_names(exercise, step, next((each.say for each in step.refused if each.fits(typed)), ""))
+
+
+def _renamed(exercise: Exercise, step: Step, verdict: Verdict) -> Verdict:
+    return replace(verdict, text=_in_names(exercise, step, verdict.text))
+
+
+def _in_names(exercise: Exercise, step: Step, text: str) -> str:
+    """A text of a lesson with the names that the others have here."""
+    for written, name in zip(step.setting.names, exercise.names, strict=True):
+        if written != name:
+            text = re.sub(rf"\b{re.escape(written)}\b", name, text)
+    return text
 
 
 def _judged_game(exercise: Exercise, step: Step, line: Line, decisions: int) -> Verdict:

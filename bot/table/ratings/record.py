@@ -4,12 +4,13 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final
 
 from bot.table.log import Part, UnitOfWork, changing
 from bot.table.model import Person, Table, TableError
+from bot.table.ratings.handed_over import with_losers
 from games.core.protocol import Game
 
 COURSE: Final = 20
@@ -50,6 +51,20 @@ class Own:
 
 class Records(Part):
     """Reads records, and posts one."""
+
+    async def counted_at(self, table: Table) -> Table:
+        """The table with those for whom the game counts: the person who loses what a computer has lost in their seat."""
+        winners = () if table.outcome is None else table.outcome.winners
+        if not winners or all(not each.person.computer for each in table.players):
+            return table
+        rows = await with_losers(self._tables, await self._tables.store.ended([table.id]))
+        losers = {seat: who for row in rows for seat, who in row.losers.items() if seat not in winners}
+        names = await self._tables.store.names(list(losers.values()))
+        players = tuple(
+            replace(each, person=Person(who, names.get(who, ""))) if (who := losers.get(each.seat)) else each
+            for each in table.players
+        )
+        return replace(table, players=players)
 
     async def between(self, table: Table) -> Between:
         """The record of those who play at a table, in its game on its server."""

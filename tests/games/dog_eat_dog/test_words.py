@@ -12,6 +12,7 @@ from games.core.rulebook import rulebook
 from games.core.words import IllegalAction, Names
 from games.dog_eat_dog import GAME, reports
 from games.dog_eat_dog.actions import Attack, AttackRoll, Pass, StartRoll
+from games.dog_eat_dog.puzzles import judge
 from games.dog_eat_dog.state import MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Resolving, State
 from tests.games.dog_eat_dog.boards import NAMES, board, drawn, events, play, position, take
 from tests.games.reading import labels, to_move
@@ -172,6 +173,21 @@ def test_what_happens_is_told(state: State, moves: str, you: int | None, words: 
         assert words[0] in told
     else:
         assert told[-len(words) :] == words
+
+
+def test_a_wrong_try_of_a_puzzle_tells_how_far_off_it_is_and_no_number() -> None:
+    state = position("A A1 A2 A3\nB B1 B2 B3 B1C2\nC C1")
+    said = {
+        move: judge(state, 0, [GAME.notation.parse(GAME.knowledge.view(state, 0), (), move)], 1).words
+        for move in ("A3xB4", "A2xB4", "A3xB3", "pass")
+    }
+    assert said["A3xB4"].endswith("Nothing gains more.")
+    assert said["A2xB4"] == "`A2xB4` is not bad, but another attack gains clearly more."
+    assert (
+        said["A3xB3"]
+        == "`A3xB3` is far from it: another attack gains at least twice as much, chance and points together."
+    )
+    assert said["pass"] == "That gains nothing. There is an attack that does."
 
 
 STACK = position("A A1 A2 A3\nB C1B3 B2\nC C2")
