@@ -118,3 +118,55 @@ async def test_whoever_did_not_play_is_told_who_can_show_it(room: Room) -> None:
     said = await ask(room, "Zoe")
     assert "Ann and Ben can show it to everybody" in said.text
     assert not room.tables.reviews.tasks.running
+
+
+async def judged(room: Room, **how: Any) -> Said:
+    """The review of a finished game as Ann reads it, once it is worked out."""
+    await finished(room, **how)
+    await ask(room, "Ann")
+    await done(room)
+    return await ask(room, "Ann")
+
+
+async def test_everybody_sees_a_review_once_all_who_played_have_agreed(room: Room) -> None:
+    said = await room.press("Ann", await judged(room), "Show everybody")
+    assert said.text.startswith("**Ben has not agreed yet.**\n**Dog Eat Dog** #1")
+    assert "Show everybody" not in said.buttons
+    line = room.last("Show everybody")
+    assert line.content == "**Ann** shows everybody the review of **Dog Eat Dog** #1 if **Ben** agrees."
+    assert "Ben can show it" in (await ask(room, "Zoe")).text
+    assert "Only those who played" in (await room.press("Zoe", line, "Show everybody")).text
+    await room.restart()
+    for _ in range(2):
+        assert (await room.press("Ben", line, "Show everybody")).text == "Everybody can see it now."
+    (posted,) = [each for each in room.messages() if "How I played" in labels(each)]
+    assert [file.filename for file in posted.attachments] == ["review-1.png"]
+    assert (await ask(room, "Zoe")).text == posted.content
+    mine = await room.press("Ben", posted, "How I played")
+    assert "Your mark: " in mine.text
+    assert "Show everybody" not in mine.buttons
+
+
+async def test_a_mark_is_private_until_its_owner_posts_it_once(room: Room) -> None:
+    said = await judged(room)
+    other = await ask(room, "Ann")
+    mark = said.text.split("Your mark: ")[1].split("*")[0]
+    again = await room.press("Ann", said, "Post my mark")
+    assert again.text.startswith("**Your mark is posted.**")
+    assert "Post my mark" not in again.buttons
+    assert room.messages()[-1].content.startswith(f"**Ann** played **Dog Eat Dog** #1 at {mark}")
+    await room.restart()
+    assert "posted already" in (await room.press("Ann", other, "Post my mark")).text
+
+
+async def test_a_turning_point_is_tried_again_against_the_computer(room: Room) -> None:
+    said = await judged(room, moves=6)
+    tried = await room.press("Ann", said, "Try from 1")
+    assert "Your decision again" in tried.text
+    assert tried.pictures
+    await room.restart()
+    choice = next(each for each in tried.buttons if " · " in each)
+    tried = await room.press("Ann", tried, choice)
+    assert tried.text.startswith("**Dog Eat Dog** · from game #1")
+    back = await room.press("Ann", tried, "Review")
+    assert back.text == said.text

@@ -232,6 +232,7 @@ _ALWAYS_THERE: Final = {
     PostKind.LOBBY: "join",
     PostKind.BOARD: "view",
     PostKind.ANIMATION: "step",
+    PostKind.REVIEW: "reviewmine",
     PostKind.DAILY: "mydaily",
     PostKind.DIGEST: "digest",
     PostKind.EVENT: "eventhost",

@@ -5,16 +5,23 @@ from typing import Final
 
 from bot.discord import words
 from bot.discord.play.guided_labels import short_words
-from bot.table.model import Shown
+from bot.table.model import Shown, result
 from bot.table.reviews import Found, UnderWay
 from bot.table.reviews.judged import mark_of, own_decisions, steps
-from games.computer.review import LEAST, Decision, SeatReview
+from games.computer.review import LEAST, Decision, Review, SeatReview
 from games.core.protocol import Seat
 
 STEPS: Final = 4
 """So many actions of a turn are told."""
 AGAIN: Final = "Press **Review** again any time to see how far it is."
 FAILED: Final = "This game could not be judged."
+
+
+def shown_words(found: Found, seat: Seat | None) -> str:
+    """Whose view a picture has, and how the game ended."""
+    if seat is None:
+        return result(found.table, str).removesuffix(".")
+    return f"As {words.plain_names(found.table)[seat]} could see it"
 
 
 def of_100(thousandths: int) -> str:
@@ -49,7 +56,7 @@ def all_words(found: Found) -> str:
     if review is None:
         return f"{words.title(table)}: {FAILED}"
     lines = [f"{words.title(table)}, looked back at: each decision judged by what its player could see"]
-    lines += [luck_words(found, review.seats[team[0]], _side(found, team)) for team in review.teams]
+    lines.append(_all_luck(found, review))
     if review.turning:
         lines.append("**Where it turned**, by the chance to win:")
         lines += [
@@ -59,10 +66,6 @@ def all_words(found: Found) -> str:
     else:
         lines.append(f"No decision gave away {of_100(LEAST)} of 100 or more.")
     return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "…")
-
-
-def _side(found: Found, team: Sequence[Seat]) -> str:
-    return words.listed([words.names(found.table)[seat] for seat in team])
 
 
 def _mark_lines(found: Found, person: int) -> list[str]:
@@ -94,23 +97,42 @@ def _gave_away(decisions: Sequence[Decision], whose: str) -> str:
 
 def luck_words(found: Found, own: SeatReview, who: str) -> str:
     """What luck gave a seat's side more than was to be expected; empty in a game without chance."""
-    if found.review is None or not found.table.game.about.facts.chance:
+    gained = _gained(found, own)
+    if gained is None:
         return ""
-    team = next(at for at, seats in enumerate(found.review.teams) if own.seat in seats)
-    gained = round(own.luck[team] / 10)
     if not gained:
         return f"Luck gave {who} about as much as was to be expected."
-    more = "more" if gained > 0 else "less"
-    return f"Luck gave {who} {abs(gained)} of 100 {more} than was to be expected."
+    return f"Luck gave {who} {_more(gained)} than was to be expected."
+
+
+def _all_luck(found: Found, review: Review) -> str:
+    """The same for all sides."""
+    told = []
+    for team in review.teams:
+        gained = _gained(found, review.seats[team[0]])
+        if gained is not None:
+            told.append(f"{words.listed([words.names(found.table)[seat] for seat in team])} {_more(gained)}")
+    return f"Luck gave {words.listed(told)} than was to be expected." if told else ""
+
+
+def _gained(found: Found, own: SeatReview) -> int | None:
+    """What luck gave a seat's side, of 100; None in a game without chance."""
+    if found.review is None or not found.table.game.about.facts.chance:
+        return None
+    return round(own.luck[next(at for at, team in enumerate(found.review.teams) if own.seat in team)] / 10)
+
+
+def _more(gained: int) -> str:
+    return f"{abs(gained)} of 100 {'less' if gained < 0 else 'more'}"
 
 
 def turning_words(found: Found, turned: Decision, number: int, who: str = "") -> str:
     """A turning point in two sentences: what was played, and what was better."""
     played, better = (line_words(found, turned, line) for line in (turned.played, turned.better))
-    whose = f"{who}: " if who else ""
+    whose = f", {who}" if who else ""
     return (
-        f"**{number}** {when(found, turned)}: {whose}{played} had {of_100(turned.share)} of 100.\n"
-        f"Better: {better}, {of_100(turned.better_share)}."
+        f"**{number}** {when(found, turned)}{whose}: **{played}** had {of_100(turned.share)} of 100.\n"
+        f"Better: **{better}**, {of_100(turned.better_share)}."
     )
 
 
@@ -118,7 +140,7 @@ def when(found: Found, turned: Decision) -> str:
     """When a decision was made: `Turn 12`, or `Move 31` where turns have no numbers."""
     first = found.rows[turned.first]
     turns = found.table.game.turns
-    return f"Turn {turns.turn_number(first.before)}" if turns is not None else f"Move {first.row.moves}"
+    return f"Turn {turns.turn_number(first.before)}" if turns is not None else f"Move {first.moves + 1}"
 
 
 def line_words(found: Found, turned: Decision, line: Sequence[str]) -> str:

@@ -40,6 +40,8 @@ class PostKind(enum.Enum):
     """Remove the message that row `target` posted, once the row `since` has posted its own (0: at once)."""
     ANIMATION = "animation"
     """Post the animation of a finished game, with the line `text`."""
+    REVIEW = "review"
+    """Show everybody the review of a finished game."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message. With `unreachable` in `buttons` it says why Discord refused the row
     `since`, and is dropped if that is no longer so."""

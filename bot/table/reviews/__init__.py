@@ -15,7 +15,10 @@ from bot.supervision import Tasks, pause
 from bot.table.log import LOG, Live, Tables, UnitOfWork, anew
 from bot.table.model import REVIEW, Person, Table, TableError
 from bot.table.play import Play
+from bot.table.practice import Practice
+from bot.table.reviews.again import AgainExercises
 from bot.table.reviews.judged import Judged, judged, seat_in
+from bot.table.reviews.sharing import Sharing
 from bot.table.time_control import TimeControl
 from bot.waits import wait
 from bot.worker_processes.works import BusyError, FailedError, StoppedError, WorkError
@@ -55,7 +58,8 @@ class UnderWay:
 class Found:
     """What there is of a game's review. `review` is None while it is `under_way`, and if the game could not be judged. `rows` are what
     was judged. `seat` is that of the person who asks, None if they did not play. `agreed` are those who want everybody to see it,
-    `missing` those who have not said so; `post` is the outbox row that told everybody."""
+    `missing` those who have not said so; `post` is the outbox row that told everybody. `marked`:
+    the person who asks has posted their mark."""
 
     live: Live
     review: Review | None
@@ -65,11 +69,21 @@ class Found:
     agreed: tuple[Person, ...]
     missing: tuple[Person, ...]
     post: int | None = None
+    marked: bool = False
 
     @property
     def table(self) -> Table:
         """The game."""
         return self.live.table
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """For each position, from the one before the first of the `rows` on, the number of its turn; or how many moves had been made,
+        where turns have none."""
+        turns, end = self.table.game.turns, self.live.place.state
+        if turns is None:
+            return (*(each.moves for each in self.rows), self.table.moves)
+        return tuple(turns.turn_number(state) for state in (*(each.before for each in self.rows), end))
 
 
 class _Kept(NamedTuple):
@@ -87,9 +101,11 @@ def reviewable(table: Table) -> bool:
 class Reviews:
     """Judges finished games one at a time, in tasks of their own. A timer stands until a review is worked out."""
 
-    def __init__(self, tables: Tables, play: Play, time_control: TimeControl) -> None:
+    def __init__(self, tables: Tables, play: Play, time_control: TimeControl, practice: Practice) -> None:
         self._tables = tables
         self._computations = play.computations
+        self.sharing = Sharing(tables)
+        self.again = AgainExercises(tables, practice, self._readable)
         self.effort: Effort = USUAL
         self.tasks = Tasks()
         self._watching: dict[tuple[int, int], asyncio.Task[None]] = {}
@@ -110,7 +126,8 @@ class Reviews:
         """What there is of a game's review, which is begun if there is none. Raises TableError if the game cannot be judged, and for
         those who did not play as long as not all who did agree."""
         live = await self._readable(game)
-        seat, (agreed, missing) = seat_in(live, person), await self._wishes(live)
+        seat, wishes = seat_in(live, person), await self.sharing.wishes(live)
+        agreed, missing, marked = wishes.agreed, wishes.missing, person in wishes.marked
         if seat is None and missing:
             raise TableError(
                 "not_agreed",
@@ -123,7 +140,7 @@ class Reviews:
             await self._ask(live)
             return Found(live, None, (), under_way, seat, agreed, missing)
         rows = judged(await self._tables.all_rows(live))
-        return Found(live, kept.review, rows, None, seat, agreed, missing, kept.post)
+        return Found(live, kept.review, rows, None, seat, agreed, missing, kept.post, marked)
 
     async def _readable(self, game: int) -> Live:
         live = await self._tables.live(game)
@@ -168,17 +185,6 @@ class Reviews:
             change.write.insert(schema.timers, **timer_row(game, REVIEW, change.now))
 
         await self._tables.change(game, None, prepare)
-
-    async def _wishes(self, live: Live) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
-        """Those of the people at the table who want everybody to see the review, and the others. Computers agree, and whoever was
-        forgotten is nobody any more."""
-        rows = await self._tables.store.rows_with(schema.review_wishes, game=live.table.id)
-        agreed = {row.person for row in rows if row.everybody}
-        people = [each.person for each in live.table.players if each.person.id > 0]
-        return (
-            tuple(each for each in people if each.id in agreed),
-            tuple(each for each in people if each.id not in agreed),
-        )
 
     def watch(self, game: int, person: int, told: Callable[[UnderWay | None], Awaitable[bool]]) -> None:
         """Tell somebody how far a review is, and once it is done (None), until `told` returns False. Whoever asks again is told in one

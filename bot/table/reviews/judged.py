@@ -17,32 +17,34 @@ _OWN: Final = frozenset({"action", "forced"})
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row of the log, who acted in it and how (None: a seat resigned), and the position before it."""
+    """A row of the log, who acted in it and how (None: a seat resigned), the position before it, and how many moves had led there."""
 
     row: Entry
     actor: Actor
     action: Any
     before: Any
+    moves: int
 
 
 def judged(rows: Sequence[Entry]) -> list[Judged]:
     """The entries of a review, given the whole log: what stands, without sealed decisions that were taken back. Whoever has resigned
     stays so, also after an undo."""
     found, kept = list[Judged](), standing(rows)
-    gone, out, before = withdrawn(kept), set[Seat](), None
+    gone, out, before, moves = withdrawn(kept), set[Seat](), None, 0
     resigned = [row for row in rows if row.kind == "resign"]
     for row in kept:
         if row.kind == "resign" and row.seat is not None:
             out.add(row.seat)
-            found.append(Judged(row, row.seat, None, before))
+            found.append(Judged(row, row.seat, None, before, moves))
         elif row.kind == "undo":
             left = {each.seat for each in resigned if each.seat is not None and each.seq < row.seq} - out
-            found += [Judged(row, seat, None, before) for seat in sorted(left)]
+            found += [Judged(row, seat, None, before, moves) for seat in sorted(left)]
             out |= left
         elif row.kind in STEPS and row.seq not in gone:
             actor = CHANCE if row.kind in CHANCES or row.seat is None else row.seat
-            found.append(Judged(row, actor, row.action, before))
-        before = row.state if row.state is not None else before
+            found.append(Judged(row, actor, row.action, before, moves))
+        if row.state is not None:
+            before, moves = row.state, row.moves
     return found
 
 

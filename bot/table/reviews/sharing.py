@@ -1,0 +1,77 @@
+"""Who of those who played shows a review to everybody, and who posts their mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from bot.store import schema
+from bot.table.log import Live, Part, UnitOfWork, changing
+from bot.table.model import Person, PostKind, TableError, escaped
+from bot.table.reviews.judged import seat_in
+
+SHOWS: Final = "review"
+"""What `buttons` says of a line below which others agree that everybody sees a review."""
+
+
+class Wishes(NamedTuple):
+    """Those of the people at a table who want everybody to see its review, the others, and who has posted their mark."""
+
+    agreed: tuple[Person, ...]
+    missing: tuple[Person, ...]
+    marked: frozenset[int]
+
+
+class Sharing(Part):
+    """What people want of a game's review. Each wish is one change of the game, so what follows from the last of them follows once."""
+
+    async def wishes(self, live: Live) -> Wishes:
+        """What people want of this review. Computers agree, and whoever was forgotten is nobody any more."""
+        rows = await self._tables.store.rows_with(schema.review_wishes, game=live.table.id)
+        agreed = {row.person for row in rows if row.everybody}
+        people = [each.person for each in live.table.players if each.person.id > 0]
+        return Wishes(
+            tuple(each for each in people if each.id in agreed),
+            tuple(each for each in people if each.id not in agreed),
+            frozenset(row.person for row in rows if row.mark),
+        )
+
+    @changing(position=True)
+    async def show(self, change: UnitOfWork, person: Person, asked: Callable[[Sequence[str]], str]) -> None:
+        """Show a game's review to everybody, if all who play at its table have agreed; the first who does so says it in the channel,
+        in the words that `asked` makes of the names of those who have not. Raises TableError for those who do not sit there."""
+        table, store = change.table, self._tables.store
+        agreed, missing, _ = await self.wishes(change.before)
+        if all(each.person.id != person.id for each in table.players):
+            raise TableError("not_your_game", "Only those who played decide this.", "Press **Review**.")
+        missing = tuple(each for each in missing if each.id != person.id)
+        await self._wish(change, person, everybody=True)
+        row = await store.row(schema.reviews, game=table.id)
+        if missing:
+            if not agreed:
+                change.named(person)
+                change.line(asked([escaped(each.name) for each in missing]), buttons=SHOWS)
+        elif row is not None and row.review and row.post is None:
+            post = change.post(PostKind.REVIEW)
+            change.write.update(schema.reviews, {"game": table.id, "post": None}, exact=True, post=post)
+
+    @changing(position=True)
+    async def post_mark(self, change: UnitOfWork, person: Person, text: str) -> None:
+        """Say in the channel how well somebody played, once."""
+        if seat_in(change.before, person.id) is None:
+            raise TableError("not_your_game", "You did not play here.", "`/games` shows yours.")
+        row = await self._tables.store.row(schema.review_wishes, game=change.table.id, person=person.id)
+        if row is not None and row.mark:
+            raise TableError("posted", "Your mark is posted already.", "Look further up in the channel.")
+        await self._wish(change, person, mark=True)
+        change.named(person)
+        change.line(text)
+
+    async def _wish(self, change: UnitOfWork, person: Person, **wish: bool) -> None:
+        key = {"game": change.table.id, "person": person.id}
+        row = await self._tables.store.row(schema.review_wishes, **key)
+        before = {"everybody": False, "mark": False}
+        if row is not None:
+            before = {"everybody": bool(row.everybody), "mark": bool(row.mark)}
+        if before | wish != before:
+            change.write.swap(schema.review_wishes, key, row, **before | wish)
