@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from benchmarks.computer import FIRST, helped
 from benchmarks.sizes import Piece, Row, Size
-from games.computer.review import TURNING, USUAL, Effort, Entry, Review, review
+from games.computer.course import Entry
+from games.computer.review import TURNING, USUAL, Effort, Review, review
 from games.computer.search import EASY, Search
 from games.core.components import Draw
 from games.core.protocol import CHANCE, Game
@@ -25,7 +26,7 @@ WITHIN: Final = 600.0
 """Seconds of processor time for so many moves."""
 AGREED: Final = 80.0
 GAMES: Final = {Size.FULL: 100, Size.QUICK: 4}
-SMALLEST: Final = Effort(10, 10, 10, 1)
+SMALLEST: Final = Effort(50, 1)
 
 
 def played(game: Game[Any, Any, Any], number: int, most: int = MOVES) -> list[Entry]:

@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from games.computer.review import USUAL, Effort, Entry, Review, review
+from games.computer.course import Entry
+from games.computer.review import USUAL, Effort, Review, review
 from games.computer.search import Search, Thought, Way, level
 from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
 from games.core.optional_parts.parts import Hint, Story

@@ -1,4 +1,4 @@
-"""What chance can do in a position, and how likely each of it is: all of it where that is little, as with dice; else a sample."""
+"""What chance can do in a position, and how likely each of it is: all of it where that is little, as with dice; or a sample."""
 
 from collections.abc import Mapping, Sequence
 from math import prod
@@ -8,7 +8,7 @@ from games.core.components import Draw
 from games.core.protocol import Game
 
 POSSIBLE: Final = 36
-"""So many results of chance are looked at one by one; where there are more, so many are drawn."""
+"""So many results of chance are drawn where there are too many to look at each."""
 NUMBERS: Final = 64
 """After so many numbers chance is no longer followed one by one."""
 
@@ -33,25 +33,17 @@ class _TooManyError(Exception):
     """Chance has more possible results than are looked at one by one."""
 
 
-def every(game: Game[Any, Any, Any], state: Any, seed: bytes) -> Mapping[Any, float]:
-    """Return what chance can do in a position, each with how likely it is; a sample, if that is too much."""
-    try:
-        return _all(game, state)
-    except _TooManyError:
-        found = dict[Any, float]()
-        for number in range(POSSIBLE):
-            action = game.rules.sample(state, Draw(seed + b" sample", number))
-            found[action] = found.get(action, 0.0) + 1 / POSSIBLE
-        return found
-
-
-def _all(game: Game[Any, Any, Any], state: Any) -> Mapping[Any, float]:
+def every(game: Game[Any, Any, Any], state: Any, most: int) -> Mapping[Any, float]:
+    """Return what chance can do in a position, each with how likely it is; nothing, if there are more ways than so many."""
     found, path = dict[Any, float](), list[int]()
-    for _ in range(POSSIBLE):
+    for _ in range(most):
         draw = _Given(path)
-        action = game.rules.sample(state, draw)
+        try:
+            action = game.rules.sample(state, draw)
+        except _TooManyError:
+            break
         ways = prod(draw.sizes)
-        if ways > POSSIBLE:
+        if ways > most:
             break
         found[action] = found.get(action, 0.0) + 1 / ways
         path += [0] * (len(draw.sizes) - len(path))
@@ -60,4 +52,13 @@ def _all(game: Game[Any, Any, Any], state: Any) -> Mapping[Any, float]:
         if not path:
             return found
         path[-1] += 1
-    raise _TooManyError
+    return {}
+
+
+def some(game: Game[Any, Any, Any], state: Any, seed: bytes) -> Mapping[Any, float]:
+    """Return a sample of what chance can do in a position, each with how often it was drawn."""
+    found = dict[Any, float]()
+    for number in range(POSSIBLE):
+        action = game.rules.sample(state, Draw(seed + b" sample", number))
+        found[action] = found.get(action, 0.0) + 1 / POSSIBLE
+    return found

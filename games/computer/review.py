@@ -6,51 +6,50 @@ counted in actions applied, as for a level: the same game and seed give the same
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
-from math import exp
+from math import exp, sqrt
+from statistics import fmean, stdev
 from typing import Any, Final, TypeAlias
 
-from games.computer.chances import every
+from games.computer.course import Course, Entry, Seen
 from games.computer.search import Level, Search
-from games.core.components import Draw
-from games.core.protocol import CHANCE, Actor, Chance, Game, Seat
+from games.core.protocol import CHANCE, Game, Seat
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Goes up when the same game would be judged otherwise."""
 TURNING: Final = 3
 """How many turning points are told."""
 LEAST: Final = 20
 """A turning point has given away so many thousandths."""
-GUESSES: Final = 8
-"""So many guesses stand for what a seat does not know when chance decides."""
-
+SURE: Final = 3.0
+"""It has given away so many times as much as a look may be wrong by."""
+BATCHES: Final = 10
+"""From so many parts of a look follows how wrong it may be."""
 MORE: Final = 3
 """So many of the best ways of a close look are compared with each other."""
+TOLD: Final = 4
+"""So many actions are told of a turn, after those that are alike."""
+SHORTEST: Final = 30
+"""A shorter game has as much work as one of so many moves."""
 
-Shares: TypeAlias = tuple[float, ...]
 Line: TypeAlias = tuple[Any, ...]
-Entry: TypeAlias = tuple[Actor, Any]
-"""Who did what; a seat with None resigned."""
 Told: TypeAlias = Callable[[int, int], None]
 """Takes how much is done, and how much there is in all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many actions are applied for a point of the course, for a first look at a decision, and for a close one; and how
-    many decisions of a seat are looked at closely."""
+    """How many actions are applied for each move of the game, and how many decisions of a seat are looked at closely. A
+    quarter of the work is for the course, a quarter for a first look at each decision, half for the close ones."""
 
-    point: int = 1_000
-    look: int = 2_000
-    close: int = 20_000
+    move: int
     closely: int = 8
 
     def times(self, factor: int) -> "Effort":
         """So many times the work for everything."""
-        return replace(self, point=self.point * factor, look=self.look * factor, close=self.close * factor)
+        return replace(self, move=self.move * factor)
 
 
-USUAL: Final = Effort()
+USUAL: Final = Effort(12_000)
 """What a table's review is worth: 300 moves within ten minutes of one core (`python -m benchmarks reviews`)."""
 
 
@@ -65,7 +64,8 @@ class Point:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a seat did, and what was better: as actions in notation, with its team's share of the win after each, in
-    thousandths. `first` and `last` are the indexes of its actions in the log."""
+    thousandths. `first` and `last` are the indexes of its actions among the entries. The first `same` actions are alike; of
+    those after them the first few are told. Where nothing is surely better, what was played is the better."""
 
     seat: Seat
     first: int
@@ -74,6 +74,7 @@ class Decision:
     better: tuple[str, ...]
     share: int
     better_share: int
+    same: int
 
     @property
     def lost(self) -> int:
@@ -83,23 +84,28 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """A game as one seat could see it. `course` goes from the first position to the last; `decisions` are those with a
-    choice, `turning` the three that gave most away, in their order. `luck` is what chance gave each team, in thousandths of
-    the game more than was to be expected. `mark` is from 0 to 100; None if there was nothing to decide."""
+    """A game as one seat could see it. `course` goes from the first position to the last. What changed it, in thousandths of
+    the game for each team: `luck` is what chance gave more than was to be expected, `own` what this seat's decisions gave,
+    `others` those of all others. `decisions` are those with a choice, `turning` the three that gave most away, in their
+    order. `mark` is from 0 to 100; None if there was nothing to decide."""
 
     seat: Seat
     course: tuple[Point, ...]
+    luck: tuple[int, ...]
+    own: tuple[int, ...]
+    others: tuple[int, ...]
     decisions: tuple[Decision, ...]
     turning: tuple[Decision, ...]
-    luck: tuple[int, ...]
     mark: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game as each of its seats could see it, by this version of the judge."""
+    """A game as each of its seats could see it, by this version of the judge. `chance`: whether shares are chances to win;
+    where all play together, they may be how near they came to it."""
 
     version: int
+    chance: bool
     teams: tuple[tuple[Seat, ...], ...]
     seats: tuple[SeatReview, ...]
 
@@ -107,17 +113,6 @@ class Review:
     def turning(self) -> tuple[Decision, ...]:
         """The three decisions of all seats that gave most away, in their order."""
         return _most(decision for seat in self.seats for decision in seat.turning)
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A decision of a seat: what it saw, and its actions. `number` counts what the seat has noticed so far."""
-
-    first: int
-    last: int
-    view: Any
-    actions: tuple[Any, ...]
-    number: int
 
 
 def review(
@@ -130,27 +125,39 @@ def review(
     effort: Effort = USUAL,
     told: Told = lambda done, of: None,
 ) -> Review:
-    """Judge a finished game. `told` is told how far it is. Raises GameError if the entries are no game by these rules."""
+    """Judge a finished game. `told` is told how many hundredths are done. Raises GameError if the entries are no game by these
+    rules."""
     states = _states(game, seats, options, entries)
     search = Search(game, seats, options)
-    shared = not search.hides
-    judges = [_Judge(game, search, seat, states, entries, seed, effort) for seat in range(seats)]
-    of, done = sum(judge.steps(seat == 0 or not shared) for seat, judge in enumerate(judges)), 0
-    known: tuple[tuple[Point, ...], tuple[int, ...]] | None = None
+    seen = [Seen(game, search, seat, states, entries, seed) for seat in range(seats)]
+    courses = [Course(each) for each in (seen if search.hides else seen[:1])]
+    looks = [_Looks(each) for each in seen]
+    work = max(len(entries), SHORTEST) * effort.move
+    point = work // 4 // max(1, sum(course.size for course in courses))
+    look = work // 4 // max(1, sum(len(each.made) for each in looks))
+    close = work // 2 // max(1, sum(min(effort.closely, len(each.made)) for each in looks))
+    done = hundredths = 0
+
+    def step(part: int) -> None:
+        nonlocal done, hundredths
+        done += part
+        while hundredths < min(99, 100 * done // work):
+            hundredths += 1
+            told(hundredths, 100)
+
+    for course in courses:
+        course.judge(point, lambda: step(point))
     found = list[SeatReview]()
-    for judge in judges:
-
-        def step() -> None:
-            nonlocal done
-            done += 1
-            told(min(done, of), of)
-
-        if known is None or not shared:
-            known = judge.course(step), judge.luck(step)
-        found.append(judge.reviewed(*known, step))
-    if done < of:
-        told(of, of)
-    return Review(VERSION, game.teams(seats, options), tuple(found))
+    for seat, each in enumerate(looks):
+        course = courses[seat if search.hides else 0]
+        points = map(Point, course.points, map(_thousandths, course.shares))
+        changes = map(_thousandths, course.changes(seat))
+        decisions, turning = each.judged(look, close, effort.closely, step)
+        marked = mark([decision.lost for decision in decisions])
+        found.append(SeatReview(seat, tuple(points), *changes, decisions, turning, marked))
+    told(100, 100)
+    chance = not game.about.facts.cooperative or game.playing is None or game.playing.worth is None
+    return Review(VERSION, chance, search.teams, tuple(found))
 
 
 def mark(losses: Sequence[int]) -> int | None:
@@ -184,179 +191,81 @@ def _thousandths(shares: Sequence[float]) -> tuple[int, ...]:
     return tuple(round(1000 * share) for share in shares)
 
 
-class _Judge:
-    """One seat of a game. It sees only what the seat saw, and counts only what the seat noticed."""
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A decision as one look found it: what seems better, and whether that is sure."""
 
-    def __init__(
-        self,
-        game: Game[Any, Any, Any],
-        search: Search,
-        seat: Seat,
-        states: Sequence[Any],
-        entries: Sequence[Entry],
-        seed: bytes,
-        effort: Effort,
-    ) -> None:
-        self._game, self._search, self._seat, self._effort = game, search, seat, effort
-        self._hides = search.hides
-        self._whole = game.playing is not None and game.playing.turns is not None
-        self._views = [game.knowledge.view(state, seat) for state in states]
-        self._turns = [game.rules.turn(state) for state in states]
-        self._to_act: list[frozenset[Seat] | Chance] = [game.rules.to_act(state) for state in states]
-        self._entries, self._seed = entries, seed
-        self._team = next(at for at, team in enumerate(search.teams) if seat in team)
-        self._noticed = [0]
-        """For each position, how many changes of its view the seat has seen."""
-        for before, after in zip(self._views, self._views[1:], strict=False):
-            self._noticed.append(self._noticed[-1] + (before != after))
-        self._points = [at for at in range(len(states)) if self._is_point(at)]
-        self._chances = [at for at, (actor, _) in enumerate(entries) if actor is CHANCE and self._changed(at)]
-        self._made = [made for made in self._decisions() if self._choice(made)]
-
-    def steps(self, whole: bool) -> int:
-        """How many steps the judgement has; not `whole`: without the course and luck."""
-        own = len(self._made) + min(self._effort.closely, len(self._made))
-        return own + (len(self._points) + len(self._chances) if whole else 0)
-
-    def course(self, step: Callable[[], None]) -> tuple[Point, ...]:
-        """Each team's share at each position that differs for this seat."""
-        found, level = list[Point](), Level("point", self._effort.point, 40)
-        for at in self._points:
-            seed = self._seeded(b"course", self._noticed[at])
-            found.append(
-                Point(at, _thousandths(self._search.shares(self._views[at], self._seat, (), level, seed)))
-            )
-            step()
-        return tuple(found)
-
-    def luck(self, step: Callable[[], None]) -> tuple[int, ...]:
-        """What chance gave each team beyond the mean of what it could have given."""
-        gained = [0.0] * len(self._search.teams)
-        for at in self._chances:
-            gained = [sum(each) for each in zip(gained, self._gain(at), strict=True)]
-            step()
-        return _thousandths(gained)
-
-    def reviewed(
-        self, course: tuple[Point, ...], luck: tuple[int, ...], step: Callable[[], None]
-    ) -> SeatReview:
-        """All of it. The decisions that seem to have given most away are looked at again."""
-        found = list[tuple[_Made, Decision, Line]]()
-        for made in self._made:
-            found.append((made, *self._looked(made, self._effort.look)))
-            step()
-        order = sorted(range(len(found)), key=lambda at: (-found[at][1].lost, at))[: self._effort.closely]
-        for at in order:
-            made, decision, better = found[at]
-            if decision.lost:
-                found[at] = made, *self._looked(made, self._effort.close, better)
-            step()
-        decisions = tuple(decision for _, decision, _ in found)
-        turning = _most(decisions[at] for at in order)
-        marked = mark([each.lost for each in decisions])
-        return SeatReview(self._seat, course, decisions, turning, luck, marked)
-
-    def _looked(self, made: _Made, work: int, besides: Line = ()) -> tuple[Decision, Line]:
-        """Compare what was played with what a search finds, in the same guesses with the same luck, and return the best of
-        them too. `besides` is what another look has found."""
-        seed = self._seeded(b"look %d" % work, made.number)
-        thought = self._search.think(made.view, self._seat, Level("look", work, 40), seed)
-        lines = [made.actions, self._cut(thought.line), *([self._cut(besides)] if besides else [])]
-        lines += [self._cut(way.line) for way in thought.ways[:MORE]] if besides else []
-        lines = list(dict.fromkeys(lines))
-        each = work // 2 if len(lines) > 1 else work // 4
-        shares = [self._share(made, line, each, seed + b" compared") for line in lines]
-        best = max(range(len(lines)), key=lambda at: (shares[at], -at))
-        played, better = (tuple(map(self._game.notation.write, line)) for line in (made.actions, lines[best]))
-        decision = Decision(self._seat, made.first, made.last, played, better, shares[0], shares[best])
-        return decision, lines[best]
-
-    def _share(self, made: _Made, line: Line, work: int, seed: bytes) -> int:
-        shares = self._search.shares(made.view, self._seat, line, Level("share", work, 40), seed)
-        return _thousandths(shares)[self._team]
-
-    def _cut(self, line: Line) -> Line:
-        """What is compared: whole turns where the game plans them, else one action."""
-        return line if self._whole else line[:1]
-
-    def _seeded(self, what: bytes, number: int) -> bytes:
-        return b"%s %s %d" % (self._seed, what, number)
-
-    def _changed(self, at: int) -> bool:
-        return bool(self._noticed[at] != self._noticed[at + 1])
-
-    def _is_point(self, at: int) -> bool:
-        if at in (0, len(self._views) - 1):
-            return True
-        if self._to_act[at] is CHANCE or not self._changed(at - 1):
-            return False
-        return not self._whole or self._turns[at] != self._turns[at - 1]
-
-    def _decisions(self) -> Iterator[_Made]:
-        """What this seat decided: each action, or where the game plans whole turns, those that follow each other without
-        anything else that the seat would notice."""
-        made: _Made | None = None
-        for at, (actor, action) in enumerate(self._entries):
-            if actor != self._seat or action is None:
-                if made and (self._changed(at) or actor == self._seat):
-                    yield made
-                    made = None
-                continue
-            if made is None:
-                made = _Made(at, at, self._views[at], (action,), self._noticed[at])
-            else:
-                made = replace(made, last=at, actions=(*made.actions, action))
-            owing = self._to_act[at + 1]
-            goes_on = owing is not CHANCE and self._seat in owing
-            if not (self._whole and goes_on and self._turns[at + 1] == self._turns[at]):
-                yield made
-                made = None
-        if made:
-            yield made
-
-    def _choice(self, made: _Made) -> bool:
-        """Whether there was anything to decide."""
-        world = self._game.knowledge.determinize(made.view, Draw(b"choice", 0))
-        return len(list(islice(self._game.rules.legal_actions(world, self._seat), 2))) > 1
-
-    def _guesses(self, view: Any, seed: bytes) -> Iterator[Any]:
-        for number in range(GUESSES if self._hides else 1):
-            yield self._game.knowledge.determinize(view, Draw(seed, number))
-
-    def _gain(self, at: int) -> Shares:
-        """What chance gave each team here. What was drawn is known by what the seat saw of it; where no guess shows the same,
-        guesses from afterwards stand for it."""
-        seed, seen = self._seeded(b"luck", self._noticed[at]), self._views[at + 1]
-        expected, gains = list[Shares](), list[Shares]()
-        for world in self._guesses(self._views[at], seed):
-            drawn = list[tuple[float, Shares]]()
-            seen_so = list[tuple[float, Shares]]()
-            for action, weight in every(self._game, world, seed).items():
-                state = self._game.rules.apply(world, CHANCE, action).state
-                drawn.append((weight, self._search.at_once(state, Draw(seed, 0))))
-                if self._game.knowledge.view(state, self._seat) == seen:
-                    seen_so.append(drawn[-1])
-            expected.append(_weighed(drawn))
-            if seen_so:
-                gains.append(_less(_weighed(seen_so), expected[-1]))
-        if gains:
-            return _mean(gains)
-        return _less(
-            _mean([self._search.at_once(world, Draw(seed, 0)) for world in self._guesses(seen, seed)]),
-            _mean(expected),
-        )
+    decision: Decision
+    better: Line
+    sure: bool
 
 
-def _mean(found: Sequence[Shares]) -> Shares:
-    return _weighed([(1.0, shares) for shares in found])
+class _Looks:
+    """The decisions of one seat that had a choice."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._seen = seen
+        self._team = next(at for at, team in enumerate(seen.search.teams) if seen.seat in team)
+        self.made = [made for made in seen.lines() if seen.choice(made[0])]
+
+    def judged(
+        self, look: int, close: int, closely: int, step: Callable[[int], None]
+    ) -> tuple[tuple[Decision, ...], tuple[Decision, ...]]:
+        """All of them, and the turning points. Those that seem to have given most away are looked at again."""
+        found = list[_Look]()
+        for number, (first, _, played) in enumerate(self.made):
+            better = self._found(first, look // 2, b"look")[:1]
+            found.append(self._compared(number, [played, *better], look // 4, b"look compared"))
+            step(look)
+        order = sorted(range(len(found)), key=lambda at: (-found[at].decision.lost, at))[:closely]
+        for number in order:
+            if found[number].decision.lost:
+                first, _, played = self.made[number]
+                lines = [played, found[number].better, *self._found(first, close // 4, b"close")]
+                lines = list(dict.fromkeys(lines))
+                best = self._compared(number, lines, close // 4 // len(lines), b"close compared").better
+                found[number] = self._compared(number, [played, best], close // 4, b"confirmed")
+            step(close)
+        turning = _most(found[number].decision for number in order if found[number].sure)
+        return tuple(each.decision for each in found), turning
+
+    def _found(self, first: int, work: int, what: bytes) -> list[Line]:
+        """The best ways that a search finds for a decision."""
+        seen = self._seen
+        seed = seen.seeded(what, seen.noticed[first])
+        thought = seen.search.think(seen.views[first], seen.seat, Level("look", work, 40), seed)
+        lines = [thought.line, *(way.line for way in thought.ways[:MORE])]
+        return lines if seen.whole else [line[:1] for line in lines]
+
+    def _compared(self, number: int, lines: Sequence[Line], work: int, what: bytes) -> _Look:
+        """Compare what was played, the first of these lines, with the others, in the same guesses with the same luck."""
+        seen, (first, last, played) = self._seen, self.made[number]
+        seed, level = seen.seeded(what, seen.noticed[first]), Level("share", work, 40)
+        tried = list[list[float]]()
+        for line in dict.fromkeys(lines):
+            tries = seen.search.tries(seen.views[first], seen.seat, line, level, seed)
+            tried.append([shares[self._team] for shares in tries])
+        count = min(map(len, tried))
+        kept = [shares[seen.search.begun(count) : count] for shares in tried]
+        best = max(range(len(kept)), key=lambda at: (fmean(kept[at]), -at))
+        gained, wrong = _gained(kept[0], kept[best])
+        if gained <= wrong:
+            best = 0
+        better = list(dict.fromkeys(lines))[best]
+        share, better_share = _thousandths([fmean(kept[0]), fmean(kept[best])])
+        same = 0
+        while same < min(len(played), len(better)) and played[same] == better[same]:
+            same += 1
+        write, told = seen.game.notation.write, same + TOLD
+        texts = [tuple(map(write, line[:told])) for line in (played, better)]
+        decision = Decision(seen.seat, first, last, texts[0], texts[1], share, better_share, same)
+        return _Look(decision, better, gained > SURE * wrong)
 
 
-def _weighed(found: Sequence[tuple[float, Shares]]) -> Shares:
-    total = sum(weight for weight, _ in found)
-    return tuple(
-        sum(weight * shares[at] for weight, shares in found) / total for at in range(len(found[0][1]))
-    )
-
-
-def _less(one: Shares, other: Shares) -> Shares:
-    return tuple(first - second for first, second in zip(one, other, strict=True))
+def _gained(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """How much more the second has than the first, and how wrong that may be: the standard error of the difference, from parts
+    that follow each other."""
+    gained = [second - first for first, second in zip(one, other, strict=True)]
+    size = max(1, len(gained) // BATCHES)
+    parts = [fmean(gained[first : first + size]) for first in range(0, len(gained) - size + 1, size)]
+    return fmean(gained), stdev(parts) / sqrt(len(parts)) if len(parts) > 1 else 1.0

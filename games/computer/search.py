@@ -8,7 +8,7 @@ asked. All seats decide in trees of their own, each by what that seat notices: n
 know. Secret decisions of one moment are thereby chosen independently (decoupled bandits).
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -58,7 +58,6 @@ TRIES: Final = 20
 """How often the work must allow to try each turn, where more than the fewest are compared."""
 SURE: Final = 30
 """An action that follows the best one is taken without another search if it was tried so often."""
-
 
 Turns: TypeAlias = Callable[[Any, Seat, Draw, int], Sequence[tuple[Any, ...]]]
 
@@ -206,12 +205,24 @@ class Search:
     def shares(
         self, view: Any, seat: Seat, line: Sequence[Any], level: Level, seed: bytes
     ) -> tuple[float, ...]:
-        """Return each team's share of the win if a seat takes these actions now, from what it can know now: the mean of
-        guesses, played on by a search, or at once where whole turns are taken. With the same seed, all lines have the same
+        """Return each team's share of the win if a seat takes these actions now: the mean of `tries`."""
+        results = list(self.tries(view, seat, line, level, seed))
+        kept = results[self.begun(len(results)) :]
+        return tuple(sum(each) / len(kept) for each in zip(*kept, strict=True))
+
+    def begun(self, tries: int) -> int:
+        """Return how many of so many tries are left out: a tree plays badly at first."""
+        return tries // 2 if self._playing.turns is None else 0
+
+    def tries(
+        self, view: Any, seat: Seat, line: Sequence[Any], level: Level, seed: bytes
+    ) -> Iterator[tuple[float, ...]]:
+        """Yield each team's share of the win in one guess after another, if a seat takes these actions now, from what it can
+        know now: played on by a search, or at once where whole turns are taken. With the same seed, all lines have the same
         guesses and the same luck."""
-        roots, results, work = self._roots(), list[tuple[float, ...]](), 0
-        while not results or work < level.work:
-            draw = Draw(seed, len(results))
+        roots, work, count = self._roots(), 0, 0
+        while not count or work < level.work:
+            draw = Draw(seed, count)
             state, nodes = self._game.knowledge.determinize(view, draw), roots
             turn = self._rules.turn(state)
             for action in line:
@@ -223,17 +234,15 @@ class Search:
                 except GameError:
                     break
                 work += applied
-            if not self.hides and not self._rules.to_act(state):
-                return self.worths(state)
+            over = not self._rules.to_act(state)
             if self._playing.turns is None:
-                state, played = self._round(state, None, nodes, level.ahead, draw)
+                state, played = self._round(state, None, nodes, level.ahead, draw, 2 * work >= level.work)
             else:
                 state, played = self._played_out(state, draw, turn)
-            work += 1 + played
-            results.append(self.worths(state))
-        # A tree plays badly at first.
-        kept = results if self._playing.turns is not None else results[len(results) // 2 :]
-        return tuple(sum(each) / len(kept) for each in zip(*kept, strict=True))
+            work, count = work + 1 + played, count + 1
+            yield self.worths(state)
+            if over and not line:
+                return
 
     def worths(self, state: Any) -> tuple[float, ...]:
         """Return each team's share of the win as a position stands; together 1, unless all play together."""
@@ -242,14 +251,6 @@ class Search:
         if self._game.about.facts.cooperative or not total:
             return tuple(found)
         return tuple(each / total for each in found)
-
-    def at_once(self, state: Any, draw: Draw) -> tuple[float, ...]:
-        """Return each team's share of the win in a position, once chance has had its say; played on where nobody judges it."""
-        if self._playing.worth is None:
-            return self.worths(self._played_out(state, draw)[0])
-        while self._rules.to_act(state) is CHANCE:
-            state = self._rules.apply(state, CHANCE, self._rules.sample(state, draw)).state
-        return self.worths(state)
 
     def _roots(self) -> list[Node]:
         """One tree for each seat; where nothing is hidden all share one."""
@@ -270,7 +271,7 @@ class Search:
         return draw.choice(list(self._rules.legal_actions(state, seat)))
 
     def _round(
-        self, state: Any, first: Seat | None, roots: list[Node], ahead: int, draw: Draw
+        self, state: Any, first: Seat | None, roots: list[Node], ahead: int, draw: Draw, settled: bool = False
     ) -> tuple[Any, int]:
         """Play once from a position, in which this seat decides first (None: one that is to act). Return the last position,
         and the work, at least 1."""
@@ -289,7 +290,7 @@ class Search:
                     work += 0 if playing.promising is None else playing.price
                     if not self.hides:
                         node.actions = actions
-                arm, new = node.choose(actions, draw, playing.promising is not None)
+                arm, new = node.choose(actions, draw, playing.promising is not None, settled)
                 path.append((seat, arm))
                 state, nodes, applied = self._after(state, nodes, seat, arm.action)
             work += applied

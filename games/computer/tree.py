@@ -15,6 +15,8 @@ from games.core.components import Draw
 
 CURIOSITY: Final = 0.6
 """How much an arm gains by being tried seldom; results are from 0 to 1."""
+SETTLED: Final = 0.1
+"""The same, once the results of a tree are counted: a position is worth what good play makes of it."""
 OPEN: Final = 4
 """So many arms are opened at once."""
 OPENING: Final = 1.5
@@ -60,8 +62,12 @@ class Node:
             found = self.children[noticed] = Node()
         return found
 
-    def choose(self, actions: Sequence[Any], draw: Draw, ordered: bool) -> tuple[Arm, bool]:
-        """Return the arm to try among these actions, and whether it is new. `ordered`: the first are the best."""
+    def choose(
+        self, actions: Sequence[Any], draw: Draw, ordered: bool, settled: bool = False
+    ) -> tuple[Arm, bool]:
+        """Return the arm to try among these actions, and whether it is new. `ordered`: the first are the best. `settled`: it
+        is time to play well rather than to find out."""
+        curiosity = SETTLED if settled else CURIOSITY
         self.visits += 1
         tried: list[Arm] = []
         if len(self.arms) < len(actions) or self.actions is None:
@@ -84,7 +90,7 @@ class Node:
         best, most = tried[0], -1.0
         for arm in tried:
             arm.seen += 1
-            value = arm.total / arm.visits + CURIOSITY * sqrt(log(arm.seen) / arm.visits)
+            value = arm.total / arm.visits + curiosity * sqrt(log(arm.seen) / arm.visits)
             if value > most:
                 best, most = arm, value
         return best, False
