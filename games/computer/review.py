@@ -26,8 +26,6 @@ BATCHES: Final = 10
 """From so many parts of a look follows how wrong it may be."""
 MORE: Final = 3
 """So many of the best ways of a close look are compared with each other."""
-TOLD: Final = 4
-"""So many actions are told of a turn, after those that are alike."""
 SHORTEST: Final = 30
 """A shorter game has as much work as one of so many moves."""
 
@@ -64,8 +62,8 @@ class Point:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a seat did, and what was better: as actions in notation, with its team's share of the win after each, in
-    thousandths. `first` and `last` are the indexes of its actions among the entries. The first `same` actions are alike; of
-    those after them the first few are told. Where nothing is surely better, what was played is the better."""
+    thousandths. `first` and `last` are the indexes of its actions among the entries. Where
+    nothing is surely better, what was played is the better."""
 
     seat: Seat
     first: int
@@ -74,7 +72,6 @@ class Decision:
     better: tuple[str, ...]
     share: int
     better_share: int
-    same: int
 
     @property
     def lost(self) -> int:
@@ -84,18 +81,18 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """A game as one seat could see it. `course` goes from the first position to the last. What changed it, in thousandths of
-    the game for each team: `luck` is what chance gave more than was to be expected, `own` what this seat's decisions gave,
-    `others` those of all others. `decisions` are those with a choice, `turning` the three that gave most away, in their
-    order. `mark` is from 0 to 100; None if there was nothing to decide."""
+    """A game as one seat could see it. `course` goes from the first position to the last; `decisions` are those with a choice,
+    `turning` the three that gave most away, in their order. What changed the course, in thousandths of the game for each
+    team: `luck` is what chance gave more than was to be expected, `own` what this seat's decisions gave, `others` those of
+    all others. `mark` is from 0 to 100; None if there was nothing to decide."""
 
     seat: Seat
     course: tuple[Point, ...]
+    decisions: tuple[Decision, ...]
+    turning: tuple[Decision, ...]
     luck: tuple[int, ...]
     own: tuple[int, ...]
     others: tuple[int, ...]
-    decisions: tuple[Decision, ...]
-    turning: tuple[Decision, ...]
     mark: int | None
 
 
@@ -105,9 +102,9 @@ class Review:
     where all play together, they may be how near they came to it."""
 
     version: int
-    chance: bool
     teams: tuple[tuple[Seat, ...], ...]
     seats: tuple[SeatReview, ...]
+    chance: bool = True
 
     @property
     def turning(self) -> tuple[Decision, ...]:
@@ -151,13 +148,13 @@ def review(
     for seat, each in enumerate(looks):
         course = courses[seat if search.hides else 0]
         points = map(Point, course.points, map(_thousandths, course.shares))
-        changes = map(_thousandths, course.changes(seat))
+        luck, own, others = map(_thousandths, course.changes(seat))
         decisions, turning = each.judged(look, close, effort.closely, step)
         marked = mark([decision.lost for decision in decisions])
-        found.append(SeatReview(seat, tuple(points), *changes, decisions, turning, marked))
+        found.append(SeatReview(seat, tuple(points), decisions, turning, luck, own, others, marked))
     told(100, 100)
     chance = not game.about.facts.cooperative or game.playing is None or game.playing.worth is None
-    return Review(VERSION, chance, search.teams, tuple(found))
+    return Review(VERSION, search.teams, tuple(found), chance)
 
 
 def mark(losses: Sequence[int]) -> int | None:
@@ -253,12 +250,8 @@ class _Looks:
             best = 0
         better = list(dict.fromkeys(lines))[best]
         share, better_share = _thousandths([fmean(kept[0]), fmean(kept[best])])
-        same = 0
-        while same < min(len(played), len(better)) and played[same] == better[same]:
-            same += 1
-        write, told = seen.game.notation.write, same + TOLD
-        texts = [tuple(map(write, line[:told])) for line in (played, better)]
-        decision = Decision(seen.seat, first, last, texts[0], texts[1], share, better_share, same)
+        texts = [tuple(map(seen.game.notation.write, line)) for line in (played, better)]
+        decision = Decision(seen.seat, first, last, texts[0], texts[1], share, better_share)
         return _Look(decision, better, gained > SURE * wrong)
 
 

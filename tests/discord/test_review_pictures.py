@@ -14,7 +14,7 @@ def seen(seat: int, *shares: tuple[int, ...], turning: tuple[int, ...] = ()) -> 
     """A course of a point for every second entry, and decisions of this seat that lost much."""
     course = tuple(Point(2 * number, each) for number, each in enumerate(shares))
     lost = tuple(Decision(seat, at, at, ("x",), ("y",), 300, 500) for at in turning)
-    return SeatReview(seat, course, lost, lost, (0,) * len(shares[0]), 60)
+    return SeatReview(seat, course, lost, lost, *((0,) * len(shares[0]),) * 3, 60)
 
 
 def test_each_side_has_the_line_that_it_could_see_and_a_seat_only_its_own() -> None:

@@ -10,12 +10,13 @@ from bot.discord.reviews import review
 from bot.table.reviews import Reviews
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import REVIEW, Work
+from games.computer import review as judge
 from games.computer.review import Effort
 from tests.discord.conftest import Room, Said, labels
 from tests.discord.test_animations import edits
 from tests.discord.test_stepping import one_round
 
-SMALL = Effort(point=20, look=40, close=100, closely=2)
+SMALL = Effort(200, 2)
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +28,8 @@ def _at_small_effort(monkeypatch: pytest.MonkeyPatch) -> None:
         self.effort = SMALL
 
     monkeypatch.setattr(Reviews, "__init__", init)
+    # So little work is never sure of anything.
+    monkeypatch.setattr(judge, "SURE", 0.0)
 
 
 async def finished(room: Room, moves: int = 4, **how: Any) -> int:

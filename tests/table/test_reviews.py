@@ -16,7 +16,7 @@ from tests.table.test_forks import cut_short
 from tests.table.test_sealed import bids, seal
 from tests.table.test_substitutes import replaced
 
-SMALL = Effort(point=20, look=40, close=100, closely=2)
+SMALL = Effort(50, 2)
 
 
 async def minds_changed(sitting: Sitting) -> Table:

@@ -23,7 +23,8 @@ from bot.worker_processes.works import (
     Tell,
     Work,
 )
-from games.computer.review import Effort, Entry, Review
+from games.computer.course import Entry
+from games.computer.review import Effort, Review
 from games.computer.search import EASY, Level, Thought
 from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat
