@@ -1,6 +1,6 @@
 """Making puzzles: from quick games of computers, kept if exactly one way solves them, and rated by computers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -54,7 +54,7 @@ def made_of(game: Game[Any, Any, Any], seed: str, seats: int, state: Any, seat: 
         game.about.rules_version,
         0,
         seats,
-        dict(settle(game.about.options, puzzles.options)),
+        dict(settle(game.about.options, _options(puzzles, int(seed.split()[2])))),
         state,
         seat,
         puzzles.task(state, seat, count),
@@ -78,7 +78,7 @@ def positions(game: Game[Any, Any, Any], number: int) -> Iterator[tuple[str, int
     puzzles, rules = _part(game), game.rules
     name = f"{game.about.key} {puzzles.maker} {number}"
     seats = puzzles.seats[number % len(puzzles.seats)]
-    state = game.new(seats, puzzles.options)
+    state = game.new(seats, _options(puzzles, number))
     count, seen = 0, -1
     while owing := rules.to_act(state):
         draw = Draw(name.encode(), count)
@@ -109,6 +109,10 @@ def _quick(game: Game[Any, Any, Any], state: Any, seat: Seat, draw: Draw) -> Seq
     return [draw.choice(list(game.rules.legal_actions(state, seat)))]
 
 
+def _options(puzzles: Puzzles, number: int) -> Mapping[str, str]:
+    return puzzles.options if puzzles.varied is None else puzzles.varied(number)
+
+
 # Rating
 
 
@@ -122,9 +126,9 @@ def rating(game: Game[Any, Any, Any], puzzle: Puzzle) -> str:
 
 def solves(game: Game[Any, Any, Any], puzzle: Puzzle, level: Level) -> bool:
     """Return whether a computer of this level solves a puzzle."""
-    aim = _part(game).aim(puzzle.state, puzzle.seat)
-    aimed = _aimed(game, aim)
-    search = Search(aimed, puzzle.seats, puzzle.options)
+    aim = _part(game).aim(puzzle.state, puzzle.seat, puzzle.actions)
+    level = replace(level, work=level.work // aim.price)
+    search = Search(_aimed(game, puzzle, aim), puzzle.seats, puzzle.options)
     line: list[Any] = []
     judged = judge(game, puzzle, line)
     while not judged.done:
@@ -134,19 +138,26 @@ def solves(game: Game[Any, Any, Any], puzzle: Puzzle, level: Level) -> bool:
     return judged.solved
 
 
-def _aimed(game: Game[Any, Any, Any], aim: Aim) -> Game[Any, Any, Any]:
-    """Return a game that is over when a try is, and in which nothing is hidden."""
+def _aimed(game: Game[Any, Any, Any], puzzle: Puzzle, aim: Aim) -> Game[Any, Any, Any]:
+    """Return a game that is over when a try is, and in which nothing is hidden. Of several who decide at once only the solver does."""
     rules: Any = game.rules
+    solver, choices = puzzle.seat, _part(game).choices
 
     def to_act(state: Any) -> Any:
-        return frozenset() if aim.over(state) else rules.to_act(state)
+        owing = frozenset() if aim.over(state) else rules.to_act(state)
+        return frozenset((solver,)) if owing is not CHANCE and solver in owing else owing
+
+    def legal_actions(state: Any, seat: Seat) -> Iterator[Any]:
+        return (
+            each for each in rules.legal_actions(state, seat) if choices is None or choices(state, seat, each)
+        )
 
     def sample(state: Any, draw: Draw) -> Any:
         return rules.sample(state, draw) if aim.chance is None else aim.chance(state)
 
     bent: Any = SimpleNamespace(
         to_act=to_act,
-        legal_actions=rules.legal_actions,
+        legal_actions=legal_actions,
         apply=rules.apply,
         sample=sample,
         outcome=lambda _: None,

@@ -79,7 +79,7 @@ def judge(game: Game[Any, Any, Any], puzzle: Puzzle, line: Sequence[Any]) -> Jud
     """Return what a solver's actions lead to. Raises GameError for one that is illegal."""
     if game.puzzles is None:
         raise LookupError(f"{game.about.title} has no puzzles")
-    return game.puzzles.judge(puzzle.state, puzzle.seat, line, puzzle.actions)
+    return game.puzzles.judge(puzzle.state, puzzle.seat, line, puzzle.solution)
 
 
 # How they are kept

@@ -58,10 +58,10 @@ def told(state: State, seat: Seat, attack: Attack) -> str:
     return f"`{write(attack)}` captures in {percent(chance)} of all rolls and adds {points}: {float(value):.3f} on average ({value})"
 
 
-def judge(state: State, seat: Seat, line: Sequence[Action], actions: int) -> Judged:
+def judge(state: State, seat: Seat, line: Sequence[Action], solution: Sequence[Action]) -> Judged:
     """Return what these actions lead to. No die is rolled: the mean decides."""
     if not line:
-        return Judged(state, False, False, "", actions)
+        return Judged(state, False, False, "", len(solution))
     action = line[0]
     after = steps.apply(state, seat, action).state
     if not isinstance(action, Attack):
@@ -115,7 +115,7 @@ def _attacks(state: State, seat: Seat) -> list[Attack]:
     return [each for each in legal.legal_actions(state, seat) if isinstance(each, Attack)]
 
 
-def aim(state: State, seat: Seat) -> Aim:
+def aim(state: State, seat: Seat, actions: int) -> Aim:
     """Return what a computer goes by: the points once the attack is over."""
 
     def worth(after: State) -> float:

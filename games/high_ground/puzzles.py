@@ -36,9 +36,9 @@ def chance(state: State) -> Action:
     return WILD
 
 
-def judge(state: State, seat: Seat, line: Sequence[Action], actions: int) -> Judged:
+def judge(state: State, seat: Seat, line: Sequence[Action], solution: Sequence[Action]) -> Judged:
     """Return what these actions lead to. What depends on a card that is drawn is no solution."""
-    turn, left = state.turn, actions - len(line)
+    turn, left = state.turn, len(solution) - len(line)
     for action in line:
         state = steps.apply(state, seat, action).state
         if state.phase == Rolling():
@@ -136,7 +136,7 @@ def _touched(action: Any) -> set[Cell]:
     return cells | ({action.cell} if isinstance(action, a.Hop) else set())
 
 
-def aim(state: State, seat: Seat) -> Aim:
+def aim(state: State, seat: Seat, actions: int) -> Aim:
     """Return what a computer goes by: whether a king is taken at the end of the turn."""
 
     def over(after: State) -> bool:

@@ -20,6 +20,7 @@ from games.highest_ground.actions import Action
 from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.notation import parse as notation
 from games.highest_ground.playing.turns import PLAYING
+from games.highest_ground.puzzles import PUZZLES
 from games.highest_ground.rules import steps as rules, version_1
 from games.highest_ground.state import State, View
 from games.highest_ground.words import orders, sentences as words
@@ -42,5 +43,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     orders=orders,
     builder=BUILDER,
     playing=PLAYING,
+    puzzles=PUZZLES,
 )
 VERSION_1: Final = GAME.earlier(1, version_1)

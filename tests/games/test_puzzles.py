@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from importlib import resources
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,9 +14,13 @@ from games import puzzle_making
 from games.__main__ import main
 from games.core.protocol import CHANCE
 from games.core.puzzles import FILE, Puzzle, judge, kept, puzzle_of, read, sealed
-from games.core.words import SEAT_LETTERS
+from games.core.words import SEAT_LETTERS, GameError
 from games.dog_eat_dog import actions as dogs
 from games.dog_eat_dog.state import Defending, Rolling
+from games.highest_ground import actions as highest
+from games.highest_ground.files.tables import SIDES
+from games.highest_ground.rules.combats import combats
+from games.highest_ground.state import Stage
 from games.registry import GAMES, by_key
 from tests.games.high_ground import plain
 from tests.games.high_ground.test_counts import told as plainly
@@ -61,7 +66,7 @@ def test_whoever_opens_the_file_reads_no_position_and_no_solution(game: Any) -> 
     text = (resources.files(game.package) / FILE).read_text(encoding="ascii")
     puzzle = read(game, 1)
     assert len(text.split()) == kept(game) + 1
-    assert not any(game.notation.write(action) in text for action in puzzle.solution)
+    assert " ".join(map(game.notation.write, puzzle.solution)) not in text
     assert len(text) < 500_000
 
 
@@ -135,9 +140,77 @@ def _ground_again(game: Any, puzzle: Puzzle) -> None:
     assert taking == [tuple(map(game.notation.write, puzzle.solution))]
 
 
+def _rolled(game: Any, state: Any, cell: str) -> Iterator[Any]:
+    """Every position after the combat that follows, by every roll that concerns this hex; all others show 1."""
+    stage = state.stage
+    while state.stage is stage or state.stage.fighting:
+        state = game.rules.apply(state, min(game.rules.to_act(state)), highest.Submit()).state
+    if state.stage not in (Stage.FIRST_DICE, Stage.SECOND_DICE):
+        yield state
+        return
+    there = {unit.name for unit in state.units if unit.at == cell}
+    rolls = [each for each in combats(state) if each.rolled]
+    sides = [range(1, 7) if there & {each.defender, *each.attackers} else (1,) for each in rolls]
+    for dice in product(*sides):
+        yield game.rules.apply(state, CHANCE, highest.Dice(dice)).state
+
+
+def _ways(game: Any, state: Any, seat: int, cell: str, units: int) -> Iterator[Any]:
+    """Every position in which so many units are written to go into a hex, straight or by a hex beside it."""
+    if not units:
+        yield state
+        return
+    for take in game.rules.legal_actions(state, seat):
+        if not isinstance(take, highest.Take) or state.unit(take.unit).at in (None, cell):
+            continue
+        taken = game.rules.apply(state, seat, take).state
+        beside = (
+            each for each in state.setting.country.near[cell] if state.kind(state.unit(take.unit)).combat
+        )
+        for first in (None, *beside):
+            try:
+                gone = taken if first is None else game.rules.apply(taken, seat, highest.Go(first)).state
+                gone = game.rules.apply(gone, seat, highest.Go(cell)).state
+            except GameError:
+                continue
+            yield from _ways(game, gone, seat, cell, units - 1)
+
+
+def _village_again(game: Any, puzzle: Puzzle) -> None:
+    """The units that hold the village most often, by rolling every die in the rules."""
+    state, seat = puzzle.state, puzzle.seat
+    cell = next(each.to for each in reversed(puzzle.solution) if isinstance(each, highest.Go))
+    units = sum(isinstance(each, highest.Take) for each in puzzle.solution)
+    chances: dict[Any, Fraction] = {}
+
+    def come(written: Any) -> Any:
+        """How the units come in: from where, and over a river or not, which a leader does not mind."""
+        found = set()
+        for order in written.drafts[seat].orders:
+            cells = list(dict.fromkeys(spot.cell for spot in order.spots))
+            wet = any(map(state.setting.country.crosses_river, cells, cells[1:]))
+            combat = state.kind(state.unit(order.unit)).combat
+            found.add((order.unit, cells[-2], wet) if combat else order.unit)
+        return frozenset(found)
+
+    for count in range(1, units + 1):
+        for written in _ways(game, state, seat, cell, count):
+            known = come(written)
+            if known not in chances:
+                held = [dict(after.held)[cell] is SIDES[seat] for after in _rolled(game, written, cell)]
+                chances[known] = Fraction(sum(held), len(held))
+    best = max(chances.values())
+    line = state
+    for action in puzzle.solution:
+        line = game.rules.apply(line, seat, action).state
+    assert [each for each in chances if chances[each] == best] == [come(line)]
+    assert f"({best})" in puzzle.exact
+
+
 AGAIN: Final[dict[str, Callable[[Any, Puzzle], None]]] = {
     "dog_eat_dog": _dogs_again,
     "high_ground": _ground_again,
+    "highest_ground": _village_again,
 }
 
 

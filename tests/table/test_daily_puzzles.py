@@ -157,3 +157,17 @@ async def test_a_card_that_a_puzzle_would_draw_ends_a_try(
     session = await sitting.service.practice.act(ANN, PUZZLE, key, "dig")
     assert session.verdict.text == "That depends on the card that you draw."
     assert session.verdict.failed
+
+
+async def test_of_hundreds_of_orders_a_puzzle_offers_those_that_belong_to_it(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()  # the puzzles that are kept
+    key = f"highest_ground.{sitting.clock.now.date()}"
+    puzzle = sitting.service.archive.puzzles.puzzle(key)
+    session = await sitting.service.practice.look(ANN, PUZZLE, key)
+    for action in puzzle.solution:
+        assert action in session.shown.legal
+        assert len(session.shown.legal) <= 20, "as many as buttons hold"
+        session = await sitting.service.practice.act(ANN, PUZZLE, key, action)
+    assert session.verdict.done

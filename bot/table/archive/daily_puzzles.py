@@ -140,6 +140,7 @@ class DailyPuzzles:
     async def exercise(self, key: str, person: int) -> Exercise:
         """Return the puzzle with this key. Raises TableError."""
         game, _ = self._found(key)
+        choices = None if game.puzzles is None else game.puzzles.choices
         puzzle = self.puzzle(key)
         return Exercise(
             PUZZLE,
@@ -151,6 +152,7 @@ class DailyPuzzles:
             puzzle.seed.encode(),
             NAMES[: puzzle.seats],
             chance=False,
+            offers=None if choices is None else lambda state, action: choices(state, puzzle.seat, action),
         )
 
     def judge(self, exercise: Exercise, line: Line) -> Verdict:
@@ -166,7 +168,7 @@ class DailyPuzzles:
     def chance(self, exercise: Exercise, line: Line) -> Any | None:
         """Return what chance does by the puzzle; None where a puzzle never rolls or draws."""
         puzzle, part = self.puzzle(exercise.key), exercise.game.puzzles
-        chance = None if part is None else part.aim(puzzle.state, puzzle.seat).chance
+        chance = None if part is None else part.aim(puzzle.state, puzzle.seat, puzzle.actions).chance
         try:
             return None if chance is None else chance(line.state)
         except ValueError:

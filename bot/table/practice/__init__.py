@@ -167,12 +167,15 @@ class Practice:
         table = self._table(person, exercise, line, owing)
         own, view = line.own(seat), game.knowledge.view(state, seat)
         happened = line.events[own[-1] :] if own else line.events
+        legal = () if verdict.over or seat not in owing else legal_actions(game, state, seat)
+        if (offers := exercise.offers) is not None:
+            legal = tuple(each for each in legal if offers(state, each))
         shown = Shown(
             table=table,
             seat=seat,
             view=view,
             events=tuple(event for events in happened for event in audible(events, seat)),
-            legal=() if verdict.over or seat not in owing else legal_actions(game, state, seat),
+            legal=legal,
             prompt=game.words.prompt(view, players(table, seat)),
             seq=len(line.entries),
             moves=table.moves,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -29,7 +29,8 @@ class Entry(NamedTuple):
 class Exercise:
     """A position for one person, who has `seat`. Computers of this `level` play the other seats; without one nobody does, and the
     exercise stops when it is their turn. Chance that its kind leaves open is drawn from `seed`; without `chance` the exercise stops
-    there. `kind` and `key` stand in the ids of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
+    there. `offers` says of a position and a legal action whether it is offered; without it all are. `kind` and `key` stand in the ids
+    of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
 
     kind: str
     key: str
@@ -41,6 +42,7 @@ class Exercise:
     names: tuple[str, ...]
     level: Level | None = None
     chance: bool = True
+    offers: Callable[[Any, Any], bool] | None = None
 
 
 class Kept(NamedTuple):

@@ -33,12 +33,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a computer player goes by that solves a puzzle: when a try is over, how good it is then, from 0 to 1, and what chance
-    does, where the puzzle says so."""
+    """What a computer player goes by that solves a puzzle: when a try is over, how good it is then, from 0 to 1, what chance does,
+    where the puzzle says so, and how much work it is to see how good a try is: as much as so many actions."""
 
     over: Callable[[Any], bool]
     worth: Callable[[Any], float]
     chance: Callable[[Any], Any] | None = None
+    price: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,24 @@ class Puzzles:
     `maker`    the version of what makes them
     `options`  the options of the games from which they come
     `task`     the thing to do in this position, if the solution has so many actions
-    `judge`    what a solver's actions lead to, if the solution has so many. Raises GameError for an illegal one
+    `judge`    what a solver's actions lead to, beside those of the solution. Raises GameError for an illegal one
     `promises` whether a position is worth a search, at a glance
     `find`     the only way to do it, by a search of the whole turn; None if there is none or more than one, if it takes too
                few or too many actions, or if the obvious try does it
-    `aim`      what a computer player goes by
+    `aim`      what a computer player goes by, if the solution has so many actions
     `seats`    the numbers of players of the games from which they come
+    `choices`  whether a legal action of the solver is offered, where only some of very many belong to the puzzle
+    `varied`   the options of the game with this number, where they differ; they come in place of `options`
     """
 
     goal: str
     maker: int
     options: Mapping[str, str]
     task: Callable[[Any, Seat, int], str]
-    judge: Callable[[Any, Seat, Sequence[Any], int], Judged]
+    judge: Callable[[Any, Seat, Sequence[Any], Sequence[Any]], Judged]
     promises: Callable[[Any, Seat], bool]
     find: Callable[[Any, Seat], Found | None]
-    aim: Callable[[Any, Seat], Aim]
+    aim: Callable[[Any, Seat, int], Aim]
     seats: tuple[int, ...] = (2,)
+    choices: Callable[[Any, Seat, Any], bool] | None = None
+    varied: Callable[[int], Mapping[str, str]] | None = None

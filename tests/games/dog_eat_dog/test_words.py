@@ -177,10 +177,9 @@ def test_what_happens_is_told(state: State, moves: str, you: int | None, words: 
 
 def test_a_wrong_try_of_a_puzzle_tells_how_far_off_it_is_and_no_number() -> None:
     state = position("A A1 A2 A3\nB B1 B2 B3 B1C2\nC C1")
-    said = {
-        move: judge(state, 0, [GAME.notation.parse(GAME.knowledge.view(state, 0), (), move)], 1).words
-        for move in ("A3xB4", "A2xB4", "A3xB3", "pass")
-    }
+    moves = ("A3xB4", "A2xB4", "A3xB3", "pass")
+    lines = {move: [GAME.notation.parse(GAME.knowledge.view(state, 0), (), move)] for move in moves}
+    said = {move: judge(state, 0, line, lines["A3xB4"]).words for move, line in lines.items()}
     assert said["A3xB4"].endswith("Nothing gains more.")
     assert said["A2xB4"] == "`A2xB4` is not bad, but another attack gains clearly more."
     assert (

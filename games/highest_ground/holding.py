@@ -1,0 +1,154 @@
+"""Who holds a village after a combat in it: how likely each side does, exactly, by the reports of the combats there and every roll.
+
+Nobody orders anything in the combat, so that whoever is in the village fights (THG-43).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from games.core.protocol import CHANCE, Seat
+from games.core.words import enumerated, percent
+from games.highest_ground.actions import Report, Submit
+from games.highest_ground.files.tables import SIDES, Result
+from games.highest_ground.land.country import Cell
+from games.highest_ground.rules import steps
+from games.highest_ground.rules.combats import combats, report
+from games.highest_ground.rules.results import DISRUPTED, RETREATS
+from games.highest_ground.rules.writing import target_of
+from games.highest_ground.state import State, Unit, changed
+from games.highest_ground.words.combat import RESULTS
+
+NEAR: Final = 4
+"""Units so near count for which village is fought for."""
+
+
+def village_of(state: State, seat: Seat) -> Cell | None:
+    """Return the village that is fought for: one with an enemy combat unit in it, with most of the own units near."""
+    land, side = state.setting.country, SIDES[seat]
+    troops = [(unit.side, unit.at) for unit in state.units if unit.at is not None and state.kind(unit).combat]
+    held = [cell for cell in state.setting.villages if (side.other, cell) in troops]
+
+    def near(cell: Cell) -> int:
+        return sum(each is side and land.distance(at, cell) <= NEAR for each, at in troops)
+
+    return max(held, key=near, default=None)
+
+
+def fought(state: State) -> State:
+    """Return the position at the combat that follows, if nobody orders anything more."""
+    stage = state.stage
+    while state.stage is stage:
+        owing = steps.to_act(state)
+        if owing is CHANCE:
+            raise ValueError("nobody marches")
+        state = steps.apply(state, min(owing), Submit()).state
+    return state
+
+
+def with_units(state: State, units: Sequence[Unit]) -> State:
+    """Return a position with these units as they are in place of how they were, also in the enemy's sight."""
+    moved = {unit.name: unit for unit in units}
+    sighted = [
+        tuple(
+            replace(each, at=unit.at, tail=None, facing=unit.facing)
+            if (unit := moved.get(each.name)) is not None and unit.at is not None
+            else each
+            for each in seen
+        )
+        for seen in state.sighted
+    ]
+    now = tuple(moved.get(unit.name, unit) for unit in state.units)
+    return changed(state, units=now, sighted=(sighted[0], sighted[1]))
+
+
+def fights(state: State, cell: Cell) -> list[Report]:
+    """Return the combats that units in a hex take part in, if nobody orders any."""
+    here = {unit.name for unit in state.units if unit.at == cell}
+    attacks: dict[str, list[Unit]] = {}
+    for unit in state.units:
+        target = target_of(state, unit)
+        if target is not None:
+            attacks.setdefault(target.name, []).append(unit)
+    return [
+        report(state, unit, attacks[unit.name])
+        for unit in state.units
+        if unit.name in attacks and here & {unit.name, *(each.name for each in attacks[unit.name])}
+    ]
+
+
+def results_of(state: State, each: Report) -> Sequence[Result]:
+    """Return what may come of a combat, all equally likely."""
+    if each.effect is not None:
+        return (each.effect,)
+    return (Result.NONE,) if each.odds is None else state.setting.tables.results[each.odds]
+
+
+def chance_of(state: State, seat: Seat, cell: Cell) -> Fraction:
+    """Return how likely a side holds a hex after a combat in it: the share of all rolls after which it is alone there with a
+    combat unit, or nobody is who did not hold it before (THG-56)."""
+    troops = [unit for unit in state.units if unit.at == cell and state.kind(unit).combat]
+    before = dict(state.held)[cell]
+    if SIDES[seat] not in {unit.side for unit in troops}:
+        return Fraction(before is SIDES[seat] and not troops)
+    found = fights(state, cell)
+    held = rolls = 0
+    for results in product(*(results_of(state, each) for each in found)):
+        gone: set[str] = set()
+        for each, result in zip(found, results, strict=True):
+            hit = each.attackers if result.hits_attackers else (each.defender,)
+            gone.update(unit.name for unit in troops if unit.name in hit and _leaves(unit, result))
+        left = {unit.side for unit in troops if unit.name not in gone}
+        holder = left.pop() if len(left) == 1 else before
+        held += holder is SIDES[seat]
+        rolls += 1
+    return Fraction(held, rolls)
+
+
+def _leaves(unit: Unit, result: Result) -> bool:
+    """Return whether a unit is not in its hex any more after a result: who is disrupted again retreats (THG-20)."""
+    return result.severity >= RETREATS or (result.severity == DISRUPTED and unit.disrupted)
+
+
+def strays(state: State, cell: Cell) -> bool:
+    """Return whether a unit that fights elsewhere may retreat into this hex."""
+    distances = state.setting.tables.distances
+    names = {name for each in combats(state) for name in (each.defender, *each.attackers)}
+    for unit in state.units:
+        if unit.name in names and unit.at not in (None, cell):
+            home = state.setting.homeward[unit.side]
+            nearer = home[unit.at or cell] - home[cell]
+            if nearer in (distances.retreat, distances.rout) and nearer == state.setting.country.distance(
+                unit.at or cell, cell
+            ):
+                return True
+    return False
+
+
+def told(state: State, seat: Seat, cell: Cell) -> str:
+    """Return how likely a side holds a village after this combat, and below it each combat there by its tables."""
+    sums = (_summed(each) for each in fights(state, cell))
+    return "\n".join([f"You hold {cell} in {share(chance_of(state, seat, cell))}.", *sums])
+
+
+def share(chance: Fraction) -> str:
+    """Return a chance in words, with its exact number."""
+    return f"{percent(chance)} of all rolls ({chance})"
+
+
+def _summed(each: Report) -> str:
+    """Return a combat in a sentence: `C1 attacks K1 from the rear: 8 against 8 is 1:1, morale 9 against 4 makes it 3:1.`"""
+    side = next((share.what for share in each.defenders_morale if share.what in ("flank", "rear")), "")
+    verb = "attacks" if len(each.attackers) == 1 else "attack"
+    who = f"{enumerated(each.attackers)} {verb} {each.defender}{f' from the {side}' if side else ''}"
+    morale = sum(share.amount for share in each.attackers_morale)
+    against = f"morale {morale} against {morale - each.difference}"
+    if each.effect is not None:
+        return f"{who}: {against}, so {RESULTS[each.effect]} before any blow."
+    if each.odds is None or each.ratio is None:
+        return f"{who}: {against}, no effect."
+    sums = f"{each.attack_sum} against {each.defence_sum} is {each.ratio.value}"
+    shifted = f"makes it {each.odds.value}" if each.shifts else "changes nothing"
+    return f"{who}: {sums}, {against} {shifted}."
