@@ -1,6 +1,6 @@
 """Slow questions for another process: one question in, one answer out, both as JSON in UTF-8.
 
-question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy" | "move" | "quick" | "chance" | "review", …}
+question  {"game": key, "rules_version": number, "what": "hint" | "worthy" | "move" | "quick" | "chance" | "review", …}
 answer    {"answer": …}
 """
 
@@ -12,7 +12,7 @@ from games.computer.course import Entry
 from games.computer.review import USUAL, Effort, Review, review
 from games.computer.search import Search, Thought, Way, level
 from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
-from games.core.optional_parts.parts import Hint, Story
+from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE, Game, Seat
 from games.registry import by_key
 
@@ -28,11 +28,6 @@ def ask(game: Game[Any, Any, Any], what: str, **parts: Any) -> bytes:
 def ask_hint(game: Game[Any, Any, Any], view: Any) -> bytes:
     """Return the question for a hint."""
     return ask(game, "hint", view=encode(view))
-
-
-def ask_afterword(game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]) -> bytes:
-    """Return the question for the story of a finished game."""
-    return ask(game, "afterword", states=[encode_state(game, state) for state in states], names=list(names))
 
 
 def ask_worthy(game: Game[Any, Any, Any], state: Any) -> bytes:
@@ -104,9 +99,6 @@ def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
     match what:
         case "hint":
             return encode(_offered(game.hints).hint(decode(game.about.view_type, asked["view"])))
-        case "afterword":
-            states = [decode_state(game, state) for state in asked["states"]]
-            return encode(_offered(game.stories).afterword(states, asked["names"]))
         case "worthy":
             return _offered(game.daily).worthy(decode_state(game, asked["state"]))
         case "move" | "quick" | "chance":
@@ -148,11 +140,6 @@ def read_thought(game: Game[Any, Any, Any], answer: Any) -> Thought:
         tuple(Way(tuple(decode_action(game, each) for each in line), *told) for line, *told in ways),
         reply=None if reply is None else (reply[0], decode_action(game, reply[1])),
     )
-
-
-def read_story(answer: Any) -> Story:
-    """Return the story that an answer holds. Raises BadData."""
-    return decode(Story, answer)
 
 
 def read_review(answer: Any) -> Review:

@@ -49,7 +49,6 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
         "preview": look.preview,
         "choices": [[each.number, each.names] for each in look.choices],
         "chosen": look.chosen,
-        "moment": look.moment,
         "date": look.date,
         "you": look.you,
         "steps": [[encode_event(game, event) for event in step] for step in look.steps],
@@ -80,7 +79,6 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
             for number, names in asked["choices"]
         ),
         chosen=tuple((field, value) for field, value in asked["chosen"]),
-        moment=asked["moment"],
         date=asked["date"],
         you=asked["you"],
         steps=tuple(tuple(decode_event(game, event) for event in step) for step in asked["steps"]),

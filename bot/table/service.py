@@ -12,7 +12,7 @@ from bot.table.events import Events
 from bot.table.lobby import Lobby
 from bot.table.lobby.computers import COMPUTER
 from bot.table.log import MEMORY, Tables
-from bot.table.model import AFTERWORD, REVIEW, Clock
+from bot.table.model import REVIEW, Clock
 from bot.table.moderation import Moderation
 from bot.table.news import News
 from bot.table.notifications import Notifications
@@ -37,7 +37,7 @@ class TableService:
     tables         games in memory, their logs and commits     notifications  reminders, preferences, conditional moves
     outbox         messages to deliver to Discord              lobby          lobby, start, rematches, substitutes
     play           moves, offers, orders, plans, projections   moderation     lock, rewind, move
-    time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
+    time_control   clocks, pauses, outages, all timers         archive        exports, past games, results, daily deals
     setup          a server's settings                        ratings        ratings, ladders
     practice       lessons, puzzles                           reports        what people tell the bot's owners
     events         tournaments                               reviews        finished games, judged
@@ -111,7 +111,7 @@ class TableService:
         await self.time_control.scheduler.drop_timeless()
         await self.time_control.outages.open()
         await self.time_control.scheduler.forget()
-        await self.time_control.scheduler.due_now(AFTERWORD, REVIEW, COMPUTER)
+        await self.time_control.scheduler.due_now(REVIEW, COMPUTER)
 
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
@@ -135,7 +135,6 @@ class TableService:
         await self.privacy.age.loop.stop()
         await self.privacy.forgetting.loop.stop()
         await self.lobby.daily_deals.stop()
-        await self.archive.stories.tasks.stop()
         await self.reviews.stop()
         await self.lobby.computers.tasks.stop()
         await self.workers.close()

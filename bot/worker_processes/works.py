@@ -62,7 +62,6 @@ HINT: Final = Work("hint", "games.thinking:think", 30.0)
 ADVICE: Final = Work("advice", "games.thinking:think", 60.0)
 MOVE: Final = Work("move", "games.thinking:think", 60.0)
 WORTHY: Final = Work("worthy", "games.thinking:think", 60.0)
-AFTERWORD: Final = Work("afterword", "games.thinking:think", 180.0)
 REVIEW: Final = Work("review", "games.thinking:look_back", 3600.0, followed=True)
 ANIMATE: Final = Work("animate", "render.animating:animate", 240.0, followed=True)
 
@@ -83,7 +82,7 @@ HINTING: Final = Plan(
 )
 PLAYING: Final = Plan("playing", (MOVE,), usual=1, most=2, nice=19, slow=20.0, longest=2048, each=1)
 """The decisions of computer players."""
-LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=19, slow=30.0)
+LOOKING_BACK: Final = Plan("looking back", (WORTHY,), usual=1, most=3, nice=19, slow=30.0)
 """Work that nobody waits for."""
 REVIEWING: Final = Plan("reviewing", (REVIEW,), usual=1, most=1, nice=19)
 """Reviews take minutes, so nothing else waits behind them."""

@@ -7,7 +7,7 @@ from games.bring_down_the_mountain.about import ABOUT, COMMANDS
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.playing import PLAYING
 from games.bring_down_the_mountain.rules import steps as rules
-from games.bring_down_the_mountain.solving import hint, story
+from games.bring_down_the_mountain.solving import daily, hint
 from games.bring_down_the_mountain.state import State, View
 from games.core.protocol import Game
 
@@ -20,8 +20,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
     hints=hint,
-    stories=story,
-    daily=story,
+    daily=daily,
     turns=knowledge,
     reveal=knowledge,
     forced=knowledge,

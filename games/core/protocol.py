@@ -24,13 +24,11 @@ from games.core.optional_parts.parts import (
     Daily,
     ForcedMoves,
     Hints,
-    Moments,
     Odds,
     Orders,
     Playing,
     Reports,
     Reveal,
-    Stories,
     Turns,
 )
 from games.core.optional_parts.puzzles import Puzzles
@@ -300,8 +298,6 @@ class Game(Generic[S, A, V]):
     commands: tuple[Command, ...]
     hints: Hints | None = None
     odds: Odds | None = None
-    stories: Stories | None = None
-    moments: Moments | None = None
     daily: Daily | None = None
     turns: Turns | None = None
     reports: Reports | None = None

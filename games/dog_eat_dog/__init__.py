@@ -19,7 +19,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
     odds=playing,
-    moments=words,
     reports=reports,
     conditional=knowledge,
     playing=playing.PLAYING,

@@ -1,10 +1,9 @@
-"""Prompts, events, how a game stands and what decided it, in words that are enough to play from."""
+"""Prompts, events, and how a game stands, in words that are enough to play from."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core.components import SIZE_WORDS, Face, Stack, pyramid_words, pyramids_words, stack_words
-from games.core.optional_parts.parts import Moment
 from games.core.protocol import Event, Seat
 from games.core.words import Names, counted, enumerated
 from games.dog_eat_dog import actions as a
@@ -21,11 +20,8 @@ from games.dog_eat_dog.state import (
     Sorting,
     Spot,
     Starting,
-    State,
     View,
     controller,
-    sortings,
-    winners,
 )
 
 FACE_WORDS: Final = {
@@ -234,34 +230,3 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     a.StoodUp: _stood_up,
     a.Ended: _ended,
 }
-
-
-_A_TREE: Final = 3
-"""A capture that brings so many points or more completes a tree."""
-
-
-def _leads(scores: Sequence[Sorting], winner: Seat, resigned: Sequence[Seat]) -> bool:
-    own = scores[winner].points
-    return all(each.points < own for each in scores if each.seat != winner and each.seat not in resigned)
-
-
-def decided(states: Sequence[State], names: Sequence[str]) -> Moment | None:
-    """Return when the only winner took the lead for good, and whether a tree did it; None if several have won, or if
-    others had to resign for it."""
-    if not states or not isinstance(states[-1].phase, Over):
-        return None
-    scored = [sortings(state.table, state.captured) for state in states]
-    won = winners(scored[-1], states[-1].resigned)
-    if len(won) != 1:
-        return None
-    (winner,) = won
-    first = len(states)
-    while first and _leads(scored[first - 1], winner, states[first - 1].resigned):
-        first -= 1
-    if not 0 < first < len(states):
-        return None
-    gained = scored[first][winner].points - scored[first - 1][winner].points
-    if gained <= 0:
-        return None
-    told = "’s tree decides it" if gained >= _A_TREE else " leads for good"
-    return Moment(first, f"{names[winner]}{told}")

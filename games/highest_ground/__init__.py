@@ -34,7 +34,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
     odds=advice,
-    moments=advice,
     turns=knowledge,
     reports=words,
     reveal=knowledge,

@@ -13,7 +13,7 @@ from games.core.words import counted, enumerated
 from render.bring_down_the_mountain.avalanche import Avalanche, SnowFront, Tumbling
 from render.bring_down_the_mountain.colours import LOST, RAY, SUNRISE, WON
 from render.bring_down_the_mountain.scenery import CardShadow
-from render.core.frame.banner import END, FOOT, HEIGHT as TOP, RIGHT, band, closing, ended
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, RIGHT, band, closing
 from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.marks import Canvas, painted
@@ -166,7 +166,7 @@ _NAME_ROOM: Final = CARD[0] - 24
 
 
 def lost(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
-    """The whole picture below this header. Until the last chance is known, it tells how long the game was."""
+    """The whole picture below this header. It tells how long the game was."""
     ends = [ridge.cards[-1] for ridge in view.ridges if ridge.cards and ridge.cards[-1] is not None]
     marks: list[Mark] = [
         Tumbling(x, y, card_text(card), turn)
@@ -181,7 +181,7 @@ def lost(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
         owner = lettering.fit(names.drawn(look, found.owner), 40, _NAME_ROOM)
         marks += heap(number, found.cards, (valley_words(found.valley), owner), high, step, False)
     marks.append(SnowFront(0, _SNOW, FOOT - _SNOW))
-    marks += closing(FOOT, ended(look, f"It stood for {counted(view.turn, 'turn')}"), look.date)
+    marks += closing(FOOT, f"It stood for {counted(view.turn, 'turn')}", look.date)
     return Scene(
         WIDTH,
         END,

@@ -43,8 +43,8 @@ class Look:
     `events` are what happened since the last board, oldest first, and only what this viewer may know;
     `preview` is true for a picture of a move that is not made yet, in which its marks are dashed; `choices` are what
     the viewer can choose now, each of which is marked with its number; `chosen` is what was chosen before on the way to
-    this action, as fields and values, the first first. At the end of a game, `moment` says in a few words
-    what decided it and `date` on which day it ended, both as far as they are known. `you` is the seat of the only person
+    this action, as fields and values, the first first. At the end of a game, `date` says on which day
+    it ended, as far as that is known. `you` is the seat of the only person
     who reads the words, whom they call `you`. `steps` are the same events move by move, for somebody who catches up:
     the picture numbers each move with an arrow from the old place to the new one, in place of the marks of the last
     move. `earlier` counts the moves before them that are left out. `palette` are the
@@ -60,7 +60,6 @@ class Look:
     preview: bool = False
     choices: tuple[Choice, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
-    moment: str = ""
     date: str = ""
     you: int | None = None
     steps: tuple[tuple[Event, ...], ...] = ()

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.core.components import SIZES
 from games.dog_eat_dog.state import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Over, Sorting, View
-from render.core.frame.banner import CLOSING, HEIGHT, closing, ended
+from render.core.frame.banner import CLOSING, HEIGHT, closing
 from render.core.frame.plates import name_marks
 from render.core.letters import lettering, names
 from render.core.look import Look
@@ -312,5 +312,5 @@ def podium(view: View, look: Look) -> Scene:
     if len(plan.others) % plan.columns:
         low = plan.height - CLOSING - plan.cell
         ground.append(Shelf(WIDTH // 2, low, WIDTH // 2, plan.cell, PLANKS[0], 3))
-    marks += closing(plan.height - CLOSING, ended(look, _ended(view, look)), look.date)
+    marks += closing(plan.height - CLOSING, _ended(view, look), look.date)
     return Scene(WIDTH, plan.height, look.theme, tuple(ground), tuple(marks), INKS)

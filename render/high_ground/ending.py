@@ -8,7 +8,7 @@ from typing import Final
 from games.core.components import Pyramid
 from games.core.protocol import seat_letter
 from games.high_ground.state import Over, View
-from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing
 from render.core.letters import names
 from render.core.look import Look
 from render.core.marks import scenic, tiled
@@ -122,7 +122,7 @@ def ending(view: View, look: Look) -> Scene:
                     Fallen(x, y, _SCALE, piece.colour, int(piece.size), on="grass3"),
                 )
             )
-    marks += closing(FOOT, ended(look, _sentence(view, look)), look.date)
+    marks += closing(FOOT, _sentence(view, look), look.date)
     return Scene(WIDTH, END, look.theme, tuple(ground), (*marks, *header(view, look)), INKS)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.high_heavens.state import Figure, Over, View, seats_of
 from games.high_heavens.words.sentences import reason
-from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing
 from render.core.look import Look
 from render.core.marks import scenic
 from render.core.scene import WIDTH, Mark, Scene
@@ -103,7 +103,7 @@ def ending(view: View, look: Look, over: Over) -> Scene:
             marks.append(Tablet(x, foot, 110, 130, key, other, "lies", on))
             marks.append(Nameplate(x, foot + 30, name, seats[other], True, on))
     why = reason(over.reason, over.winner).rstrip(".").removesuffix(": a draw")
-    marks += closing(FOOT, ended(look, why), look.date)
+    marks += closing(FOOT, why, look.date)
     ground: tuple[Mark, ...] = (Glory(0, TOP, WIDTH, FOOT - TOP, side),)
     return Scene(WIDTH, END, look.theme, ground, (*marks, *header(view, look)), INKS)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.highest_ground.state import View
-from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing, ended
+from render.core.frame.banner import END, FOOT, HEIGHT as TOP, closing
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.marks import scenic, tiled
@@ -229,7 +229,7 @@ def ending(view: View, look: Look, over: Over) -> Scene:
     marks += [Rect(0, top, WIDTH, FOOT - top, "table"), Rect(0, top, WIDTH, 4, "lip"), *small]
     marks += _points(view, over, top)
     why = "The other side has resigned" if over.resigned else f"{over.called} after {view.round} turns"
-    marks += closing(FOOT, ended(look, why), look.date)
+    marks += closing(FOOT, why, look.date)
     ground: tuple[Mark, ...] = (Battlefield(0, TOP, WIDTH, _FIELD, over.winner is not None),)
     return Scene(
         WIDTH, END, look.theme, ground, (*marks, *closed(view, look, over.winner)), INKS, patterned=True

@@ -37,9 +37,6 @@ MOVES: Final = 14
 """How many moves a game has, so that its end is worth looking at."""
 WHERE: Final = re.compile("^(Move|Enter where|Go where)")
 MOVING: Final = re.compile(" · Move |^Facing ")
-STORY: Final = re.compile("last chance|No win")
-STORY_TAKES: Final = 120_000
-"""Milliseconds."""
 
 
 @dataclass(slots=True)
@@ -145,9 +142,6 @@ def film(folder: Path, only: Sequence[str] = ()) -> None:
                 _move(taking, people, orders=orders)
                 _to_the_end(screen, people, orders=orders)
                 last = screen.messages.filter(has=page.get_by_role("button", name="Rematch", exact=True)).last
-                if game.stories is not None:
-                    # The story of the game takes a while; it tells the last chance, if there was one.
-                    last.filter(has_text=STORY).wait_for(timeout=STORY_TAKES)
                 picture(last)
                 taking.shot("end", last)
             finally:

@@ -12,7 +12,6 @@ from bot.table.archive import past_games
 from bot.table.archive.daily_puzzles import DEAL
 from bot.table.archive.past_games import Ended
 from bot.table.model.table import Status, Table
-from games.core.optional_parts.parts import Story
 from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_hints_and_results import boards, lost
@@ -194,12 +193,8 @@ async def test_where_a_game_is_played_it_says_what_to_do_and_in_a_thread_it_begi
 
 
 async def test_afterwards_it_gives_a_result_to_paste_without_spoilers_and_the_days_table(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room,
 ) -> None:
-    async def afterword(*_: object) -> Story:
-        return Story("It was lost.")  # finding out why takes seconds
-
-    monkeypatch.setattr(room.tables.play.computations, "afterword", afterword)
     await todays(room)
     await lost(room)
     table = await room.table()

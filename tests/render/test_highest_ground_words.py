@@ -182,8 +182,8 @@ def test_whoever_reads_alone_is_you():
 
 def test_the_end_is_told_with_its_level():
     state = changed(crowd(), stage=Stage.OVER, round=15)
-    told = alt(state, None, to_act=frozenset(), date="23 Nov 2026", moment="The ford held")
-    tells(told, "The game is over.", "The ford held.", "decisive defeat")
+    told = alt(state, None, to_act=frozenset(), date="23 Nov 2026")
+    tells(told, "The game is over.", "decisive defeat")
     assert len(alt(state, REFEREE)) <= ALT_LIMIT
 
 

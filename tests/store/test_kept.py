@@ -67,16 +67,14 @@ async def go_on(opened: Opened, service: TableService) -> None:
     assert await service.store.check() == []
 
 
-async def lobbies_expire_and_stories_are_told(opened: Opened, service: TableService) -> None:
+async def lobbies_expire(opened: Opened, service: TableService) -> None:
     lobbies = [int(number) for number, told in opened.expected.items() if told["status"] == "lobby"]
     assert len(lobbies) >= 3
     opened.now = NOW + timedelta(days=13)
     await service.time_control.scheduler.fire()
-    await service.archive.stories.tasks.stop()
     assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.LOBBY}
     opened.now = NOW + timedelta(days=14)
     await service.time_control.scheduler.fire()
-    await service.archive.stories.tasks.stop()
     assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.ABORTED}
 
 
@@ -110,7 +108,7 @@ async def test_a_kept_database_stands_as_it_stood_and_goes_on(form: str, tmp_pat
     await what_it_owed_to_discord_is_owed_still(opened, service)
     await exported_games_are_verified_and_looked_at_elsewhere(opened, service)
     await go_on(opened, service)
-    await lobbies_expire_and_stories_are_told(opened, service)
+    await lobbies_expire(opened, service)
     await service.store.close()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.core import simple_games as simple
-from games.core.optional_parts.parts import Hint, Story
+from games.core.optional_parts.parts import Hint
 from games.core.options import Choice, Option
 from games.core.simple_games import CHANCE, Chance, Event, Outcome, Seat, Step, Table
 
@@ -61,15 +61,11 @@ def outcome(state: Mountain) -> Outcome | None:
 
 
 class TheClimb:
-    """What the game adds: a hint, a story and deals of the day."""
+    """What the game adds: a hint and deals of the day."""
 
     def hint(self, view: Mountain) -> Hint:
         step = min(2, view.height - view.at)
         return Hint(f"Climb {step}.", (f"climb {step}",))
-
-    def afterword(self, states: Sequence[Mountain], names: Sequence[str]) -> Story:
-        went = f"{names[0]} and the others went {states[-1].at} of {states[-1].height} in {len(states)} positions."
-        return Story(went, 1 if states[-1].at > states[-1].height else None)
 
     def uses(self, options: Mapping[str, str]) -> bool:
         return options["deal"] == "daily"
@@ -109,4 +105,4 @@ PLAIN = simple.simple_game(
     cooperative=True,
 )
 ABOUT = replace(PLAIN.about, facts=replace(PLAIN.about.facts, scored="steps"))
-GAME = replace(PLAIN, about=ABOUT, hints=TheClimb(), stories=TheClimb(), daily=TheClimb())
+GAME = replace(PLAIN, about=ABOUT, hints=TheClimb(), daily=TheClimb())

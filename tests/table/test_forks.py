@@ -1,6 +1,5 @@
 """Games that go on from a file wait in a lobby."""
 
-import asyncio
 import json
 from datetime import timedelta
 
@@ -9,32 +8,7 @@ from bot.table.log.replay import contradiction
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
-from tests.table.test_together import CLIMB, climbed
-
-DEALT = 2
-"""The row after which the first decision is made."""
-
-
-async def lost(sitting: Sitting, *people: object, **how: object) -> Table:
-    return await climbed(sitting, await sitting.game(*people, key=CLIMB, **how), lose=True)  # type: ignore[arg-type]
-
-
-async def lines_of(sitting: Sitting) -> list[tuple[str, str, int]]:
-    """What is told in words once all stories have been told: text, buttons, row."""
-    await sitting.service.time_control.scheduler.fire()
-    while sitting.service.archive.stories.tasks.running:
-        await asyncio.gather(*sitting.service.archive.stories.tasks.running.values())
-    posts = await sitting.deliver()
-    return [(post.text, post.buttons, post.seq) for post in posts if post.text]
-
-
-async def test_the_story_of_a_lost_game_knows_its_last_chance(sitting: Sitting) -> None:
-    await lost(sitting, ANN)
-    text, buttons, _ = (await lines_of(sitting))[-1]
-    assert "went" in text
-    assert buttons == f"again {DEALT}"
-    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    assert (await lines_of(sitting))[-1][1] == ""
+from tests.table.test_together import CLIMB
 
 
 async def cut_short(sitting: Sitting, key: str, *people: Person) -> bytes:

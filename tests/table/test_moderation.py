@@ -200,7 +200,7 @@ async def test_a_game_against_the_table_has_no_score_once_what_was_revealed_is_r
     assert (plan.revealed, plan.unscored) == (reveals, reveals)
     table = await sitting.play_out(await rewound(sitting, table))
     assert table.outcome is not None
-    results = await sitting.service.archive.stories.results(table.game, table.place)
+    results = await sitting.service.archive.results.shown(table.game, table.place)
     assert [each.game for each in results.here] == ([] if reveals else [table.id])
 
 

@@ -1,28 +1,23 @@
-"""Cooperative games: deals of the day, begun at once or in a lobby, stories and tables of results."""
+"""Cooperative games: deals of the day, begun at once or in a lobby, and tables of results."""
 
 import asyncio
 import json
-import threading
 from dataclasses import replace
 from datetime import date
-from typing import Any
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.table.archive.daily import in_a_row
 from bot.table.archive.fairness import verify
-from bot.table.archive.stories import in_a_row
 from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
-from bot.table.play import computations
 from games.core.components import Draw, daily_secret
-from games.core.optional_parts.parts import Story
 from games.core.protocol import Actor, Step
 from games.core.simple_games.game import SimpleRules
-from games.thinking import ask_afterword
 from tests.databases import raw
-from tests.table.climb import GAME as THE_CLIMB, Mountain, TheClimb
+from tests.table.climb import GAME as THE_CLIMB, Mountain
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting, refused
 
 CLIMB = "the_climb"
@@ -43,10 +38,8 @@ async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
 
 
 async def told(sitting: Sitting) -> list[str]:
-    """What is told in the channel in words, stories included, once all have been told."""
+    """What is told in the channel in words."""
     await sitting.service.time_control.scheduler.fire()
-    while sitting.service.archive.stories.tasks.running:
-        await asyncio.gather(*sitting.service.archive.stories.tasks.running.values())
     return [post.text for post in await sitting.deliver() if post.text]
 
 
@@ -125,104 +118,27 @@ async def test_a_deal_of_the_day_is_verified_without_the_secret(sitting: Sitting
 # Results
 
 
-async def test_the_story_comes_after_the_end_which_is_told_for_all(sitting: Sitting) -> None:
+async def test_the_end_is_told_for_all(sitting: Sitting) -> None:
     won = await climbed(sitting, await sitting.game(ANN, BOB, key=CLIMB))
     assert won.outcome is not None
     assert won.outcome.winners == (0, 1)
     assert words.result(won).startswith("**Ann** and **Bob** win together: ")
     assert words.result(won, you=1).startswith("You and **Ann** win together: ")
     assert "steps in" in words.result(won)
-    assert "Ann and the others went" in (await told(sitting))[-1]
-    assert await sitting.service.store.next_timer() is None
-
-
-async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
-    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.time_control.scheduler.fire()
-    await sitting.again()
-    assert sum("went" in line for line in await told(sitting)) == 1
-    sitting.clock.turn(days=2)
-    assert await told(sitting) == []
-
-
-async def test_a_story_that_cannot_be_told_is_left_out_once_and_for_all(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(TheClimb, "afterword", Mock(side_effect=ZeroDivisionError))
-    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    assert not [line for line in await told(sitting) if "went" in line]
-    assert await sitting.service.store.next_timer() is None
-
-
-async def test_nothing_waits_while_a_long_game_is_written_down_for_its_story(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    went_on = threading.Event()
-
-    def written_down(*about: Any) -> bytes:
-        asyncio.run_coroutine_threadsafe(other_work(), loop).result(10)
-        return ask_afterword(*about)
-
-    async def other_work() -> None:
-        went_on.set()
-
-    loop = asyncio.get_running_loop()
-    monkeypatch.setattr(computations, "ask_afterword", written_down)
-    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    assert any("went" in line for line in await told(sitting))
-    assert went_on.is_set()
-
-
-async def test_a_story_that_takes_long_is_told_once(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun, may_end = asyncio.Event(), asyncio.Event()
-
-    async def afterword(*_: object) -> Story:
-        begun.set()
-        await may_end.wait()
-        return Story("They went.")
-
-    monkeypatch.setattr(sitting.service.play.computations, "afterword", afterword)
-    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.time_control.scheduler.fire()
-    await begun.wait()
-    for _ in range(2):
-        sitting.clock.turn(minutes=16)
-        await sitting.service.time_control.scheduler.fire()
-        due = await sitting.service.store.next_timer()
-        assert due is not None
-        assert due > sitting.clock()
-    may_end.set()
-    assert sum("They went." in line for line in await told(sitting)) == 1
-    assert await sitting.service.store.next_timer() is None
-
-
-@pytest.mark.parametrize("damage", ["UPDATE games SET options = '{'", "UPDATE games SET game = 'long gone'"])
-async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
-    sitting: Sitting, damage: str
-) -> None:
-    await sitting.service.time_control.scheduler.loop.stop()
-    await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    with raw(sitting.place) as database:
-        database.execute(damage)
-    await sitting.again()
-    assert not [line for line in await told(sitting) if "went" in line]
-    assert await sitting.service.store.next_timer() is None
 
 
 async def test_the_results_of_a_channel_are_kept_and_the_best_is_named(sitting: Sitting) -> None:
     lost = await climbed(sitting, await sitting.game(ANN, key=CLIMB), lose=True)
     assert lost.outcome is not None
-    assert "best" not in " ".join(await told(sitting))
-    stories = sitting.service.archive.stories
-    results = (await stories.results(THE_CLIMB, HERE)).here
+    kept = sitting.service.archive.results
+    assert " ".join(await kept.compared(lost)) == ""
+    results = (await kept.shown(THE_CLIMB, HERE)).here
     assert [(each.game, each.score) for each in results] == [(lost.id, lost.outcome.scores[0])]
-    assert (await stories.results(THE_CLIMB, ELSEWHERE)).here == ()
+    assert (await kept.shown(THE_CLIMB, ELSEWHERE)).here == ()
     for _ in range(4):
-        await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-        line = (await told(sitting))[-1]
-        best = (await stories.results(THE_CLIMB, HERE)).here
+        won = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+        line = " ".join(await kept.compared(won))
+        best = (await kept.shown(THE_CLIMB, HERE)).here
         if best[0].game == max(each.game for each in best):
             assert "The best result of this channel so far!" in line
         else:
@@ -252,7 +168,7 @@ async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) ->
         database.execute(damage)
     await sitting.again()
     good = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    here = (await sitting.service.archive.stories.results(THE_CLIMB, HERE)).here
+    here = (await sitting.service.archive.results.shown(THE_CLIMB, HERE)).here
     assert good.id in [each.game for each in here]
     assert {each.game for each in here} <= {1, good.id}
 
@@ -272,13 +188,13 @@ async def test_a_damaged_deal_of_the_day_is_found_again(sitting: Sitting, damage
 
 async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_time(sitting: Sitting) -> None:
     first = await climbed(sitting, await sitting.game(ANN, key=CLIMB, options=DAILY))
-    assert "Place 1 on the table of 1 March 2026." in (await told(sitting))[-1]
+    assert "Place 1 on the table of 1 March 2026." in await sitting.service.archive.results.compared(first)
     again = await sitting.game(ANN, BOB, key=CLIMB, options=DAILY)
     begun = await told(sitting)
     assert any("does not count for the day's table" in line for line in begun)
     await climbed(sitting, again)
     fresh = await climbed(sitting, await sitting.game(CLEO, DAN, key=CLIMB, options=DAILY, place=ELSEWHERE))
-    results = await sitting.service.archive.stories.results(THE_CLIMB, HERE)
+    results = await sitting.service.archive.results.shown(THE_CLIMB, HERE)
     assert {each.game for each in results.of_today} == {first.id, fresh.id}
 
 
@@ -298,7 +214,7 @@ async def test_a_game_from_a_file_or_given_up_is_no_result(sitting: Sitting) -> 
     assert given_up.status is Status.OVER
     assert words.result(given_up) == "Everyone has resigned."
     await told(sitting)
-    assert (await archive.stories.results(THE_CLIMB, ELSEWHERE)).here == ()
+    assert (await archive.results.shown(THE_CLIMB, ELSEWHERE)).here == ()
 
 
 SERVER = HERE.server

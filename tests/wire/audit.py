@@ -86,7 +86,7 @@ def _rows(messages: list[Message], owed: list[Row], lost: list[Channel]) -> Iter
     for post in owed:
         what = f"{post['kind']} of row {post['id']}"
         if is_owed(post):
-            # A story is told when it is ready. It may have been sent just now.
+            # It may have been sent just now.
             nonces.pop(post["nonce"], None)
         elif post["dropped"] is not None:
             if post["channel"] not in gone and (post["kind"] in POSTED or post["dropped"] != GAVE_WAY):

@@ -1,15 +1,13 @@
-"""From the first lobby to the rematch, the bot is killed at every message to the channel; so it is around the story after the
-end and the deal of a day, which only cooperative games have."""
+"""From the first lobby to the rematch, the bot is killed at every message to the channel; so it is around the deal of a day,
+which only cooperative games have."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Move
 from tests.wire.discord_server import DiscordServer, Exchange, Hold, Player
 from tests.wire.discord_server.contract import Contract
 from tests.wire.killing import ANSWER, CALLBACK, EDIT, POST, move, nothing_is_wrong
@@ -59,7 +57,6 @@ class Life:
         self.bot.server.world.nonce_in_history = False
         self.bot.server.world.nonces.clear()
         self._hold = self._lie_in_wait()
-        hasten(self.table.ledger)
         await self.bot.start()
 
     async def until(self, name: str, do: Callable[[], Awaitable[object]], done: Callable[[], object]) -> None:
@@ -166,80 +163,8 @@ async def test_killed_at_every_request_of_a_game_it_is_played_all_the_same(
     assert len(life.deaths) > 40
 
 
-STORY = ("was the last chance", "No win was", "The game stopped with")
-
-
-def hasten(ledger: Ledger) -> None:
-    """A story that was cut off need not wait until it is begun again."""
-    ledger.rows("UPDATE timers SET due = 0 WHERE kind = 'afterword'")
-
-
 def newest(table: Table) -> Kept:
     return table.ledger.games()[-1]
-
-
-def without_moving(game: Kept) -> tuple[str, bool]:
-    """The moves of somebody who never moves a card, and whether each ends the game."""
-    (person,) = game.to_act()
-    action = next(action for action in game.legal(person) if not isinstance(action, Move))
-    after = GAME.rules.apply(game.state, game.people.index(person), action).state
-    return GAME.notation.write(action), GAME.rules.outcome(after) is not None
-
-
-async def before_the_end(table: Table) -> str:
-    """A game alone, up to the action that loses it."""
-    (ann,) = table.people
-    await ann.slash(table.channel, "/game new", game=GAME.about.key)
-    await ann.slash(table.channel, "/game start")
-    while True:
-        last, ends = without_moving(newest(table))
-        if ends:
-            await quiet(table.ledger)
-            return last
-        await table.play(ann, last)
-
-
-def untold(table: Table) -> bool:
-    return bool(table.ledger.rows("SELECT 1 FROM timers WHERE kind = 'afterword'"))
-
-
-def stories(table: Table) -> list[str]:
-    return [message.content for message in table.channel.messages if any(s in message.content for s in STORY)]
-
-
-@pytest.mark.parametrize("processed", [False, True], ids=["before-they-arrive", "after-they-arrived"])
-async def test_killed_at_every_message_of_the_end_the_story_is_told_once(
-    server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
-) -> None:
-    table = seat(server, ledger, "Ann")
-    last = await before_the_end(table)
-    life = Life(table, bot, OWED, processed)
-    await life.until(
-        "end",
-        lambda: table.play(table.people[0], last),
-        lambda: newest(table).status == "over" and not untold(table),
-    )
-    assert len(life.deaths) >= 3
-    assert len(stories(table)) == 1
-    nothing_is_wrong(table)
-
-
-async def test_killed_over_its_story_the_bot_tells_it_after_the_next_start(
-    server: DiscordServer, bot: BotProcess, ledger: Ledger
-) -> None:
-    table = seat(server, ledger, "Ann")
-    await table.play(table.people[0], await before_the_end(table))
-    await until_kept(
-        lambda: ledger.rows("SELECT 1 FROM timers WHERE kind = 'afterword' AND due > ?", time.time() * 1e6)
-    )
-    await bot.kill()
-    assert stories(table) == []
-    hasten(ledger)
-    await bot.start()
-    await until_kept(lambda: not untold(table), 60)
-    await quiet(ledger)
-    assert len(stories(table)) == 1
-    nothing_is_wrong(table)
 
 
 @pytest.mark.parametrize("processed", [False, True], ids=["before-they-arrive", "after-they-arrived"])

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
 from contextvars import copy_context
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -36,9 +34,8 @@ from bot.discord.controls.setup_check import missing
 from bot.discord.errors import Refusal
 from bot.discord.pictures.boards import Drawn, animated
 from bot.logs import log
-from bot.table.archive.stories import moment
 from bot.table.log import Live
-from bot.table.model import Post, PostKind, Shown, Table, TableError
+from bot.table.model import Post, PostKind, Table, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.quotas import Use
 from bot.table.service import TableService
@@ -146,18 +143,9 @@ async def _made(
     progress: _Progress | None = None,
     style: Appearance = USUAL,
 ) -> Drawn:
-    positions = _with_moment(tables, tables.play.projection.each(table.id, viewer, numbers))
+    positions = tables.play.projection.each(table.id, viewer, numbers)
     heading = f"An animation of {table.game.about.full_title}, {words.count(table.moves, 'move')}."
     return await animated(tables.workers, positions, heading, person, progress, style)
-
-
-async def _with_moment(tables: TableService, positions: AsyncIterator[Shown]) -> AsyncIterator[Shown]:
-    """These positions; the end of a game tells what decided it, as in the channel."""
-    async for shown in positions:
-        table, told = shown.table, ""
-        if not table.is_open and not shown.owing:
-            told = await moment(tables.tables, table.id, words.plain_names(table))
-        yield replace(shown, moment=told)
 
 
 async def _posted(interaction: Interaction, table: Table) -> str:

@@ -34,8 +34,8 @@ from bot.discord.play.board import own_view, own_words
 from bot.discord.practice.showing import Face, exercise_button, faces, show
 from bot.store.reading.puzzles import Solver
 from bot.store.rows import ResultRow
+from bot.table.archive.daily import Today
 from bot.table.archive.daily_puzzles import DEAL, PUZZLE, Solved
-from bot.table.archive.stories import Today
 from bot.table.model import Status, Table, TableError, day_words, score, short_day
 from bot.table.practice.exercises import Session
 from bot.table.quotas import Use

@@ -120,7 +120,7 @@ async def results(interaction: Interaction) -> None:
     lines: list[str] = []
     for game in GAMES:
         if game.about.facts.cooperative:
-            best = await tables.archive.stories.results(game, place)
+            best = await tables.archive.results.shown(game, place)
             seen = tuple(each for each in best.of_today if may_read(interaction, each.channel))
             best = replace(best, of_today=seen)
             players = await tables.archive.past_games.names(

@@ -24,7 +24,6 @@ from bot.discord.controls import (
 )
 from bot.discord.pictures import boards
 from bot.discord.play.board import why_buttons
-from bot.table.archive.stories import moment
 from bot.table.lobby.substitute_search import on_the_board
 from bot.table.log import Live
 from bot.table.model import (
@@ -138,7 +137,6 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     content = board_words(shown, mention, " ".join(part for part in standing if part))
     if ended:
         content = "\n".join([content, *await _at_the_end(tables, table, post)])
-        shown = replace(shown, moment=await moment(tables.tables, table.id, words.plain_names(table)))
     files: tuple[discord.File, ...] = ()
     room, channel = words.CONTENT_LIMIT - len(content) - 1, table.place.channel
     told = ""
@@ -157,11 +155,12 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
 
 
 async def _at_the_end(tables: TableService, table: Table, post: Post) -> list[str]:
-    """What the last board tells below the result, who stopped the game or its story, and what was hidden."""
-    told = post.text or (await tables.tables.store.last_told(table.id))[0]
+    """What the last board tells below the result: who stopped the game, how the result ranks, and what was hidden."""
+    told = post.text or await tables.tables.store.last_told(table.id)
+    compared = " ".join(await tables.archive.results.compared(table))
     live = await tables.tables.playing(table.id)
     hidden = uncovered(table, None if live.position is None else live.position.state)
-    return [words.cut(part, PART_LIMIT) for part in (told, hidden) if part]
+    return [words.cut(part, PART_LIMIT) for part in (told, compared, hidden) if part]
 
 
 def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:

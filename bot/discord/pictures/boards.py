@@ -146,7 +146,6 @@ def look(
         preview=shown.preview,
         choices=tuple(each for each in choices if each.number),
         chosen=tuple(name for each in choices if not each.number for name in each.names),
-        moment=shown.moment,
         date=shown.date,
         steps=shown.steps[-MOST_STEPS:],
         earlier=max(0, len(shown.steps) - MOST_STEPS),

@@ -184,16 +184,15 @@ class ReadingLists(Queries):
         """The id of the last board message of a game in this channel that a row before this one made."""
         return await self._number(_posted(channel, "board").where(outbox.c.game == game, outbox.c.id < post))
 
-    async def last_told(self, game: int) -> tuple[str, str]:
-        """What the last board of a finished game says besides the result, who stopped it or its story, and its further
-        buttons."""
+    async def last_told(self, game: int) -> str:
+        """What the last board of a finished game says besides the result: who stopped it. An older one has its story."""
         rows = await self._all(
-            select(outbox.c.text, outbox.c.buttons)
+            select(outbox.c.text)
             .where(outbox.c.game == game, outbox.c.kind.in_(("board", "board_edit")), outbox.c.text != "")
             .order_by(outbox.c.id.desc())
             .limit(1)
         )
-        return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
+        return str(rows[0][0]) if rows else ""
 
     async def untold_since(self, game: int) -> int | None:
         """The log row after which nobody has read what happened in a game, because the boards that tell it were not

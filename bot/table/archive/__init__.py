@@ -1,15 +1,15 @@
-"""What remains of a game: exports, imports, past games, results, stories, and the deal and the puzzles of the day."""
+"""What remains of a game: exports, imports, past games, results, and the deal and the puzzles of the day."""
 
 from typing import Final
 
+from bot.table.archive.daily import Daily
 from bot.table.archive.daily_puzzles import DailyPuzzles
 from bot.table.archive.event_files import EventFiles
 from bot.table.archive.past_games import PastGames
 from bot.table.archive.records import Gate, Records
-from bot.table.archive.stories import Daily, Stories, keep_result
+from bot.table.archive.results import BestResults, keep_result
 from bot.table.lobby import Lobby
 from bot.table.log import Tables
-from bot.table.model import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.practice import Practice
@@ -36,8 +36,7 @@ class Archive:
         self.records = Records(tables, play.projection, lobby.new_games)
         self.event_files = EventFiles(tables, self.records)
         self.past_games = PastGames(tables, play.projection, outbox, ratings.opting_out)
-        self.stories = Stories(tables, play.computations, lobby.daily_deals)
+        self.results = BestResults(tables, lobby.daily_deals)
         self.daily = Daily(tables, lobby.daily_deals, lobby.starting, ratings.opting_out)
         self.puzzles = DailyPuzzles(tables, practice, lobby.daily_deals)
-        time_control.scheduler.on(AFTERWORD, self.stories.begin)
         tables.moments.ended.append(keep_result)

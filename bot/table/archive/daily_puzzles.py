@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.store import Write, schema
 from bot.store.reading.puzzles import Solver
-from bot.table.archive.stories import in_a_row
+from bot.table.archive.daily import in_a_row
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.log import Tables, anew
 from bot.table.model import SOMEONE, Person, Place, TableError, tidy

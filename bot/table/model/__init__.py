@@ -21,7 +21,6 @@ from bot.table.model.names import EXAMPLES, clean_name, escaped
 from bot.table.model.posts import PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind, post_row, read_post
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import (
-    AFTERWORD,
     REVIEW,
     Clock,
     Deal,
@@ -61,7 +60,6 @@ from bot.table.model.words import (
 )
 
 __all__ = [
-    "AFTERWORD",
     "CLOCK",
     "COMPUTERS",
     "EXAMPLES",

@@ -69,8 +69,6 @@ class Deal:
     counts: bool = True
 
 
-AFTERWORD: Final = "afterword"
-"""The kind of the timer for the story after a game."""
 REVIEW: Final = "review"
 """The kind of the timer that has a finished game judged."""
 
@@ -313,8 +311,7 @@ class Shown:
     happen (games/core/protocol.py); it is `held` if the action also reveals something, and then shows the position
     before the action unless the one after it is certain.
     `seq` is the viewer's number for the last log row: rows that others sealed do not count. At the end `date` is the
-    day, and `moment` what decided the game if somebody asked for that. `steps` are the events move by move, for somebody
-    who catches up.
+    day. `steps` are the events move by move, for somebody who catches up.
     """
 
     table: Table
@@ -330,7 +327,6 @@ class Shown:
     foretold: tuple[Event, ...] = ()
     held: bool = False
     observing: bool = False
-    moment: str = ""
     date: str = ""
     by_itself: frozenset[int] = frozenset()
     """The places in `events` of what came about by moves that played themselves."""
@@ -367,7 +363,7 @@ class HistoryLine:
     undone: bool = False
     by_chance: bool = False
     turn: int = 0
-    """The turn that it belongs to, as the picture and the story count them; 0 if the game does not number its turns."""
+    """The turn that it belongs to, as the picture and the review count them; 0 if the game does not number its turns."""
     move: int = 0
     """The number of the move, as the picture counts them; 0 for anything else, and for what was taken back."""
     explained: tuple[str, ...] = ()

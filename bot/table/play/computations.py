@@ -14,7 +14,6 @@ from bot.table.model.table import Table
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import (
     ADVICE,
-    AFTERWORD,
     HINT,
     MOVE,
     REVIEW,
@@ -26,10 +25,9 @@ from bot.worker_processes.works import (
 from games.computer.course import Entry
 from games.computer.review import Effort, Review
 from games.computer.search import EASY, Level, Thought
-from games.core.optional_parts.parts import Hint, Story
+from games.core.optional_parts.parts import Hint
 from games.core.protocol import Game, Seat
 from games.thinking import (
-    ask_afterword,
     ask_computer,
     ask_hint,
     ask_review,
@@ -37,7 +35,6 @@ from games.thinking import (
     look_back,
     read_hint,
     read_review,
-    read_story,
     read_thought,
     think,
 )
@@ -46,7 +43,7 @@ LOG: Final = logging.getLogger("cairn.table")
 
 
 class Computations:
-    """Asks workers for hints, deals and stories. Every method may raise WorkError."""
+    """Asks workers for hints and deals. Every method may raise WorkError."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -97,14 +94,6 @@ class Computations:
     async def worthy(self, game: Game[Any, Any, Any], state: Any) -> bool:
         """Whether this deal is worthy of a day."""
         return bool(await self._ask(WORTHY, game, ask_worthy(game, state)))
-
-    async def afterword(
-        self, game: Game[Any, Any, Any], states: Sequence[Any], names: Sequence[str]
-    ) -> Story:
-        """The story of a finished game."""
-        # Encoding a game of many moves takes seconds, so do it in a thread.
-        question = await asyncio.to_thread(ask_afterword, game, states, names)
-        return read_story(await self._ask(AFTERWORD, game, question))
 
     async def review(
         self, table: Table, entries: Sequence[Entry], seed: bytes, effort: Effort, tell: Tell

@@ -1,1 +1,1 @@
-"""Searches over whole turns: hints, winning lines, and the story of a finished game."""
+"""Searches over whole turns: hints, winning lines, and the deal of the day."""

@@ -37,37 +37,6 @@ class Odds(Protocol):
         """Return how likely an action is to do what it is for, as in `62% to capture`; empty if that is certain."""
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
-    """What is told after a game, in words. `last_chance` is the index of the last position from which a lost game could
-    still be won; None if there is none."""
-
-    text: str
-    last_chance: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What decided a finished game, in a few words, and the index of the position after it."""
-
-    index: int
-    text: str
-
-
-class Stories(Protocol):
-    """Tells how games went. A worker process asks, within a deadline (`games/thinking.py`)."""
-
-    def afterword(self, states: Sequence[Any], names: Sequence[str], /) -> Story:
-        """Return the story of a finished game in one to three sentences, or one without words. May take minutes."""
-
-
-class Moments(Protocol):
-    """Finds the moment in which a game was decided, for the line on its last picture."""
-
-    def decided(self, states: Sequence[Any], names: Sequence[str], /) -> Moment | None:
-        """Return what decided a finished game, at once; None if nothing did."""
-
-
 class Daily(Protocol):
     """Which games use the deal of the day, which deals are good enough for it, and what a result looks like."""
 
@@ -87,7 +56,7 @@ class Turns(Protocol):
     """Numbers the turns of a game, for its history and for the host who rewinds it."""
 
     def turn_number(self, position: Any, /) -> int:
-        """Return the number of the turn in a state or a view, as the picture and the story have it; 0 before the first."""
+        """Return the number of the turn in a state or a view, as the picture and the review have it; 0 before the first."""
 
 
 class Reports(Protocol):

@@ -182,11 +182,6 @@ def banner_marks(banner: Banner, look: Look) -> tuple[Mark, ...]:
     return (*marks, *_news(banner, look.large)) if banner.said else tuple(marks)
 
 
-def ended(look: Look, otherwise: str) -> str:
-    """The one sentence below the picture of an end: what decided the game, or how it ended if nobody knows that."""
-    return lettering.plain(look.moment).strip() or otherwise
-
-
 def closing(y: int, sentence: str, beside: str = "") -> tuple[Mark, ...]:
     """The band below the picture of an end, from `y` down: the one sentence that tells how it ended, and something
     quiet beside it, such as the date."""

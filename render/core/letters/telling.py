@@ -31,9 +31,8 @@ def text_title(game: str, look: Look) -> str:
 
 
 def ending(look: Look) -> list[str]:
-    """What an alt text tells of an end besides the result: what decided the game, and the day."""
-    day = f"It ended on {look.date}." if look.date else ""
-    return [part for part in (f"{look.moment}." if look.moment else "", day) if part]
+    """What an alt text tells of an end besides the result: the day."""
+    return [f"It ended on {look.date}."] if look.date else []
 
 
 def fitting(versions: Iterable[str]) -> str:

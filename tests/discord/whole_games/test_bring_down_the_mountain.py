@@ -21,11 +21,7 @@ async def position(room: Room) -> State:
 
 
 async def told(room: Room) -> str:
-    """All that the channel was told, the story of the end included."""
-    while room.tables.archive.stories.tasks.running:
-        await asyncio.wait(room.tables.archive.stories.tasks.running.values())
-    # Whatever the story has put in the outbox is delivered before the answer to a command.
-    await room.slash("Ann", "games")
+    """All that the channel was told."""
     return "\n".join(read(room, message) for message in room.messages())
 
 

@@ -13,8 +13,8 @@ from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, Drew, Move, Moved, write
 from games.bring_down_the_mountain.rules.legal import draws, moves
 from games.bring_down_the_mountain.solving.bitboard import masks_of
+from games.bring_down_the_mountain.solving.daily import worthy
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw, untidy
-from games.bring_down_the_mountain.solving.story import worthy
 from games.bring_down_the_mountain.state import IDLE_TURNS, RIDGE_INDEX, VALLEY_INDEX, Over, State
 from games.core.components import Draw as Source, daily_secret
 from games.core.numbered_choices.choices import offer, root

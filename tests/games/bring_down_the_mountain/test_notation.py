@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.solving.story import COMPLETED, DREW, WAITED, signs
+from games.bring_down_the_mountain.solving.daily import COMPLETED, DREW, WAITED, signs
 from games.bring_down_the_mountain.state import Over, State
 from games.core.protocol import CHANCE
 from games.core.words import Ambiguous, GameError, IllegalAction, Names, Unreadable

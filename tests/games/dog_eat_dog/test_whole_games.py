@@ -4,7 +4,6 @@ allow, and what decided a game."""
 import dataclasses
 import itertools
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from games.core.components import FACES, Face, Size
-from games.core.optional_parts.parts import Moment
 from games.core.protocol import CHANCE
 from games.core.words import percent
 from games.dog_eat_dog import GAME
@@ -40,9 +38,8 @@ from games.dog_eat_dog.state import (
     Rolling,
     State,
 )
-from games.dog_eat_dog.words import decided
 from tests.contract.walks import Walk, chosen_from, walk
-from tests.games.dog_eat_dog.boards import NAMES, legal, play, position
+from tests.games.dog_eat_dog.boards import legal, play, position
 from tests.games.dog_eat_dog.every_position import holds
 
 OPTIONS = [
@@ -213,39 +210,3 @@ def test_odds_in_words() -> None:
 )
 def test_what_can_happen_is_never_told_as_never_or_always(chance: Fraction, told: str) -> None:
     assert percent(chance) == told
-
-
-START = position("A A1 A2 A3\nB B1 B2 B3\nC C1 C2 C3")
-BEN_FIRST = position("A A2 A3\nB B1 A1B2 B3\nC C1 C2 C3")
-LEVEL = position("A A2 B3A3\nB B1 A1B2\nC C1 C2 C3")
-BEN_TWO = position("A B3A3\nB A2B1 A1B2\nC C1 C2 C3")
-TREE = position("A A2 B3A3\nB B1 B2\nC .\npile B: C1 C2 C3")
-
-
-def over(state):
-    return replace(state, phase=Over("all_passed"))
-
-
-def test_the_lead_that_lasts_decides():
-    assert decided([START, BEN_FIRST, LEVEL, BEN_TWO, over(BEN_TWO)], NAMES) == Moment(
-        3, "Ben leads for good"
-    )
-
-
-def test_a_tree_is_named():
-    assert decided([START, LEVEL, TREE, over(TREE)], NAMES) == Moment(2, "Ben’s tree decides it")
-
-
-@pytest.mark.parametrize(
-    "states",
-    [
-        [],
-        [START, BEN_FIRST],
-        [START, over(LEVEL)],
-        [over(BEN_FIRST)],
-        [LEVEL, over(replace(LEVEL, resigned=(0,)))],
-    ],
-    ids=["no game", "still open", "shared", "never seen", "by resigning"],
-)
-def test_nothing_is_told_when_no_move_decided(states):
-    assert decided(states, NAMES) is None

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.core.optional_parts.parts import AutoPass, Moment
+from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import OBSERVER
 from games.core.working import changed
 from games.highest_ground.actions import Submit
-from games.highest_ground.advice import auto_pass, decided
+from games.highest_ground.advice import auto_pass
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import touches, turn_number, uncovered, view
 from games.highest_ground.rules import sighting, steps
@@ -28,7 +28,6 @@ from tests.games.highest_ground.boards import (
     scenario,
     unit,
 )
-from tests.games.highest_ground.test_end_of_turn import TEXT, held
 
 MARCH: dict[str, Any] = {"stage": Stage.FIRST_MARCH, "first": Side.ROMANS}
 
@@ -56,25 +55,6 @@ def test_once_all_may_be_shown_what_was_out_of_sight_is_told(board: str, words: 
     assert found.endswith(words)
     assert len(found) in (len(words), *range(60, 400))
     assert turn_number(state) == 1
-
-
-@pytest.mark.rule("THG-28")
-def test_what_decided_a_game_is_when_the_result_became_what_it_was() -> None:
-    first = held(put("L1 A01", text=TEXT), None, None)
-    village = held(first, None, Side.ROMANS)
-    left = held(put("L1 A01, L2 exited", text=TEXT), None, Side.ROMANS)
-    end = changed(left, stage=Stage.OVER)
-    assert [steps.level_of(each) for each in (first, village, left, end)] == [0, 0, 1, 1]
-    lost = changed(held(first, Side.ROMANS, Side.ROMANS), round=2)
-    back = held(lost, Side.ALLIES, Side.ROMANS)
-    for states, moment in (
-        ((first, village, left, end), Moment(2, "Ben leads the first unit off the map")),
-        ((lost, back, changed(back, stage=Stage.OVER)), Moment(1, "Ben loses a village")),
-        ((end,), None),
-        ((first, village), None),  # it goes on
-        ((first, left, changed(end, gone=(0,))), None),  # somebody resigned
-    ):
-        assert decided(states, ("Ann", "Ben")) == moment
 
 
 @pytest.mark.rule("THG-10")
