@@ -3,8 +3,9 @@
 import string
 from collections.abc import Iterator
 
-from render import covers, ladders, order, records, reviews
+from render import covers, order
 from render.catching_up import alt
+from render.charts import ladders, records, reviews
 from render.core.letters import lettering
 from render.core.painter import colours, png
 from render.pictures import card_drawing, picture, scene

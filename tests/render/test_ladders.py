@@ -2,7 +2,8 @@
 
 import pytest
 
-from render import ladders, order, records
+from render import order
+from render.charts import ladders, records
 from render.core.letters import lettering
 from render.core.look import CourseLook, RungLook
 from render.core.scene import MAX_HEIGHT, Rect, Text

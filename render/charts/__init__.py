@@ -1,0 +1,1 @@
+"""Pictures of figures: ladders, records, and the course of a game."""
