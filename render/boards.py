@@ -6,9 +6,17 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
+from games.computer.review import Entry, review
+from games.computer.search import EASY, Search
+from games.core.components import Draw
+from games.core.protocol import CHANCE
+from games.core.puzzles import read
+from games.core.words import enumerated
 from games.registry import by_key
 from render import samples
-from render.core.look import Theme
+from render.charts import reviews
+from render.charts.course import look as course
+from render.core.look import Look, ReviewLook, Theme
 from render.core.scene import Scene
 from render.high_heavens.card import card as heavens_card
 from render.pictures import picture
@@ -64,6 +72,43 @@ def dog_planned(seats: int, moves: int, seed: int) -> Board:
         return picture(game).scene(game.knowledge.view(step.state, None), ahead)
 
     return scene
+
+
+def puzzle(key: str, number: int) -> Board:
+    """A puzzle, as its solver sees it."""
+    game = by_key(key)
+
+    def scene(theme: Theme) -> Scene:
+        kept = read(game, number)
+        look = Look(samples.NAMES, to_act=frozenset({kept.seat}), theme=theme, you=kept.seat)
+        return picture(game).scene(game.knowledge.view(kept.state, kept.seat), look)
+
+    return scene
+
+
+@lru_cache(maxsize=1)
+def _reviewed(key: str, seats: int, seed: bytes) -> ReviewLook:
+    """The course of a game between easy computers, counted in moves."""
+    game = by_key(key)
+    search, states, entries, moves = Search(game, seats, {}), [game.new(seats, {})], list[Entry](), [0]
+    while owing := game.rules.to_act(states[-1]):
+        state, row = states[-1], len(entries)
+        if owing is CHANCE:
+            entries.append((CHANCE, game.rules.sample(state, Draw(seed, row))))
+        else:
+            seat = min(owing)
+            thought = search.think(game.knowledge.view(state, seat), seat, EASY, b"%s %d" % (seed, row))
+            entries.append((seat, thought.line[0]))
+        states.append(game.rules.apply(state, *entries[-1]).state)
+        moves.append(moves[-1] + (owing is not CHANCE))
+    outcome = game.rules.outcome(states[-1])
+    told = f"Won by {enumerated(samples.NAMES[seat] for seat in outcome.winners)}" if outcome else ""
+    return course(game, review(game, seats, {}, entries, seed), None, moves, samples.NAMES, told)
+
+
+def reviewed(key: str, seats: int, seed: bytes) -> Board:
+    """The picture of a review. Judging the game takes half a minute."""
+    return lambda theme: reviews.scene(_reviewed(key, seats, seed), theme)
 
 
 dog = partial(board, "dog_eat_dog")
@@ -125,6 +170,8 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "heavens-hand": (BOARDS["heavens-hand"], "light"),
     "heavens-card": (lambda theme: heavens_card("", "heimdall", theme), "dark"),
     "heavens-end": (BOARDS["heavens-end"], "dark"),
+    "review": (reviewed("dog_eat_dog", 3, b"5"), "dark"),
+    "puzzle": (puzzle("high_ground", 334), "dark"),
     "highest": (BOARDS["highest-orders"], "dark"),
     "highest-channel": (BOARDS["highest-channel"], "light"),
     "highest-end": (BOARDS["highest-end"], "dark"),
