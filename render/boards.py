@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
-from games.computer.review import Entry, review
+from games.computer.course import Entry
+from games.computer.review import review
 from games.computer.search import EASY, Search
 from games.core.components import Draw
 from games.core.protocol import CHANCE

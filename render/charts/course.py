@@ -38,7 +38,7 @@ def look(
         number = numbers[decision.first] + (game.turns is None)
         turning.append(TurningLook(side, max(0, at), number))
     about = game.about
-    measure = "How near to the win, of 100" if about.facts.cooperative else "Share of the win, of 100"
+    measure = "Chance to win, of 100" if found.chance else "How near to winning, of 100"
     unit = "move" if game.turns is None else "turn"
     return ReviewLook(about.key, about.title, told, measure, unit, sides, tuple(turning))
 

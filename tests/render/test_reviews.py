@@ -156,5 +156,7 @@ def test_games_that_number_no_turns_count_moves_and_all_together_are_one_side() 
     )
     dogs = look_of(DOG, found, 0, (0, 1, 2), NAMES, "")
     assert (dogs.unit, dogs.turning) == ("move", (TurningLook(0, 0, 1),))
-    mountain = Review(1, ((0, 1, 2),), tuple(seen(seat, (400,), (0,)) for seat in range(3)))
-    assert [each.name for each in look_of(MOUNTAIN, mountain, None, (1, 1, 2), NAMES, "").sides] == [TOGETHER]
+    mountain = Review(1, ((0, 1, 2),), tuple(seen(seat, (400,), (0,)) for seat in range(3)), False)
+    together = look_of(MOUNTAIN, mountain, None, (1, 1, 2), NAMES, "")
+    assert [each.name for each in together.sides] == [TOGETHER]
+    assert (dogs.measure, together.measure) == ("Chance to win, of 100", "How near to winning, of 100")
