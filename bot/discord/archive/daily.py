@@ -234,7 +234,8 @@ async def show_answer(press: Press) -> None:
         await answer(press.interaction, told, rows([sure, practising]))
         return
     await press.tables.archive.puzzles.give_up(key, person.id)
-    await answer(press.interaction, press.tables.archive.puzzles.answer(key), rows([practising, _another()]))
+    told = await press.tables.archive.puzzles.answer(key, person.id)
+    await answer(press.interaction, told, rows([practising, _another()]))
 
 
 @on("dailylook", of=Of.NOTHING)

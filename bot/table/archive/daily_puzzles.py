@@ -13,11 +13,13 @@ from bot.table.archive.daily import in_a_row
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.log import Tables, anew
 from bot.table.model import SOMEONE, Person, Place, TableError, tidy
+from bot.table.play.moves import audible
 from bot.table.practice import Practice
-from bot.table.practice.exercises import Exercise, Line, Session, Verdict
+from bot.table.practice.exercises import Exercise, Line, Session, Verdict, begun, by_chance, taken
 from games.core import puzzles
 from games.core.lessons import NAMES
 from games.core.protocol import Game
+from games.core.words import Names
 
 PUZZLE: Final = "puzzle"
 DEAL: Final = ""
@@ -128,12 +130,18 @@ class DailyPuzzles:
         game, day = self._found(key)
         return puzzles.puzzle_of(game, day.toordinal())
 
-    def answer(self, key: str) -> str:
-        """The solution, its exact number, and why the obvious try fails."""
-        game, _ = self._found(key)
-        puzzle = self.puzzle(key)
-        steps = ", then ".join(f"`{game.notation.write(each)}`" for each in puzzle.solution)
-        return "\n".join([f"The answer: {steps}.", *_explained(puzzle)])
+    async def answer(self, key: str, person: int) -> str:
+        """The solution, step by step as people read it, its exact number, and why the obvious try fails."""
+        exercise, puzzle = await self.exercise(key, person), self.puzzle(key)
+        names, lines = Names.of(exercise.names, puzzle.seat), ["The answer:"]
+        line = begun(exercise)
+        for number, action in enumerate(puzzle.solution, 1):
+            before = len(line.events)
+            line = by_chance(self, exercise, taken(exercise, line, puzzle.seat, action))
+            events = audible([event for each in line.events[before:] for event in each], puzzle.seat)
+            told = " ".join(exercise.game.words.describe(event, names) for event in events).strip()
+            lines.append(f"{number}. {told or f'`{exercise.game.notation.write(action)}`'}")
+        return "\n".join([*lines, *_explained(puzzle)])
 
     # What a kind of exercise offers
 
