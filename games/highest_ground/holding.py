@@ -129,7 +129,7 @@ def strays(state: State, cell: Cell) -> bool:
 
 def told(state: State, seat: Seat, cell: Cell) -> str:
     """Return how likely a side holds a village after this combat, and below it each combat there by its tables."""
-    sums = (_summed(each) for each in fights(state, cell))
+    sums = (_summed(state, each, cell) for each in fights(state, cell))
     return "\n".join([f"You hold {cell} in {share(chance_of(state, seat, cell))}.", *sums])
 
 
@@ -138,12 +138,13 @@ def share(chance: Fraction) -> str:
     return f"{percent(chance)} of all rolls ({chance})"
 
 
-def _summed(each: Report) -> str:
-    """Return a combat in a sentence: `C1 attacks K1 from the rear: 8 against 8 is 1:1, morale 9 against 4 makes it 3:1.`"""
-    side = next((share.what for share in each.defenders_morale if share.what in ("flank", "rear")), "")
+def _summed(state: State, each: Report, cell: Cell) -> str:
+    """Return a combat in a sentence: `C1 attacks K1 from the rear: 8 against 8 is 1:1, morale 9 against 4 makes it 3:1; C1 is gone
+    in no roll, K1 in 4 of 6.`"""
+    side = next((line.what for line in each.defenders_morale if line.what in ("flank", "rear")), "")
     verb = "attacks" if len(each.attackers) == 1 else "attack"
     who = f"{enumerated(each.attackers)} {verb} {each.defender}{f' from the {side}' if side else ''}"
-    morale = sum(share.amount for share in each.attackers_morale)
+    morale = sum(line.amount for line in each.attackers_morale)
     against = f"morale {morale} against {morale - each.difference}"
     if each.effect is not None:
         return f"{who}: {against}, so {RESULTS[each.effect]} before any blow."
@@ -151,4 +152,16 @@ def _summed(each: Report) -> str:
         return f"{who}: {against}, no effect."
     sums = f"{each.attack_sum} against {each.defence_sum} is {each.ratio.value}"
     shifted = f"makes it {each.odds.value}" if each.shifts else "changes nothing"
-    return f"{who}: {sums}, {against} {shifted}."
+    return f"{who}: {sums}, {against} {shifted}; {_gone(state, each, cell)}."
+
+
+def _gone(state: State, each: Report, cell: Cell) -> str:
+    """Return in how many rolls of a combat each unit of a hex is driven out of it: `C1 is gone in no roll, K1 in 4 of 6`."""
+    results, told = results_of(state, each), list[str]()
+    for unit in state.units:
+        hit = unit.name in each.attackers
+        if unit.at == cell and (hit or unit.name == each.defender):
+            rolls = sum(result.hits_attackers is hit and _leaves(unit, result) for result in results)
+            often = f"{rolls} of {len(results)}" if rolls else "no roll" if not told else "none"
+            told.append(f"{unit.name}{'' if told else ' is gone'} in {often}")
+    return ", ".join(told)

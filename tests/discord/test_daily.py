@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from games.core import puzzles
 from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
+from games.highest_ground import GAME as HIGHEST_GROUND
 from tests.discord.conftest import Room, Said
 from tests.discord.test_board_not_lost import deny
 from tests.discord.test_past_games import VIEW_CHANNEL, todays
@@ -65,6 +67,24 @@ async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
     assert room.messages() == [], "nobody else has seen anything"
     asked = await room.press("Ann", result, "Another")
     assert "✓ Solved today." in asked.text
+
+
+async def test_a_village_is_taken_by_a_few_numbered_choices_and_a_lone_one_is_told(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = (puzzles.read(HIGHEST_GROUND, number) for number in range(1, 20))
+    puzzle = next(each for each in some if each.actions > 3)
+    monkeypatch.setattr(puzzles, "puzzle_of", lambda _game, _day: puzzle)
+    said = await room.press("Ann", await room.slash("Ann", "daily"), HIGHEST_GROUND.about.title)
+    assert puzzle.task in said.text
+    for action in puzzle.solution:
+        name = HIGHEST_GROUND.notation.write(action)
+        numbered = [each for each in said.buttons if " · " in each]
+        if not numbered:
+            assert name in said.text.splitlines()[-1]
+        button = next((each for each in numbered if each.endswith(f"· {name}")), said.buttons[0])
+        said = await room.press("Ann", said, button)
+    assert f"**Solved.** {puzzle.exact}" in said.text
 
 
 async def test_an_old_puzzle_is_played_on_after_midnight_and_leads_to_the_new_one(

@@ -87,7 +87,8 @@ async def show(
         offer = offered(shown, node, group)
         found = labels(shown, offer)
         prompt = words.prompt(shown) if own else ""
-        lines += [task(verdict.text), summary(shown, node)] if node.path else [verdict.text, prompt]
+        chosen = summary(shown, node) if node.path or (node.action is not None and node.told) else ""
+        lines += [task(verdict.text), chosen] if node.path else [verdict.text, prompt, chosen]
         lines += [question(node), found.above]
         exercise = session.exercise
         ids = ("practice", exercise.kind, exercise.key, "way", session.mark)
