@@ -2,8 +2,8 @@
 move and the numbers of choices."""
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.bring_down_the_mountain.actions import Drew, Moved
@@ -263,8 +263,12 @@ def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
 
 
 SIZE: Final = 54
+_TOUCH: Final = 16
+"""By so much numbers may overlap."""
+_LIFT: Final = 146
+"""From the number on the lower edge of a card to one above its upper edge."""
 _CORNER: Final = (2, -8)
-"""From the upper right corner of a valley's plate to the middle of its number."""
+"""From the upper outer corner of a valley's plate, or the inner one on the right, to the middle of its number."""
 
 
 def choices(view: View, look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...]:
@@ -281,7 +285,23 @@ def choices(view: View, look: Look, marks: Iterable[Mark], height: int) -> tuple
             return sign_place(cards[value]) if value in cards else None
         if value not in VALLEY_INDEX:
             return None
-        plate = layout.plate(facts.place(view, VALLEY_INDEX[value]))
-        return plate.x + plate.width + _CORNER[0], plate.y + _CORNER[1]
+        at = facts.place(view, VALLEY_INDEX[value])
+        plate = layout.plate(at)
+        # On the right the numbers of the cards stand beside the plate.
+        x = plate.x - _CORNER[0] if at == layout.RIGHT else plate.x + plate.width + _CORNER[0]
+        return x, plate.y + _CORNER[1]
 
-    return numbered(look, place, SIZE, height)
+    return _lifted(numbered(look, place, SIZE, height))
+
+
+def _lifted(found: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The numbers of cards side by side in two rows, below and above them, where one row has no room for them all."""
+    made: list[Choice] = []
+    for each in sorted(found, key=lambda mark: mark.x):
+        covered = any(
+            abs(each.x - other.x) < (each.wide + other.wide) / 2 - _TOUCH
+            and abs(each.y - other.y) < SIZE - _TOUCH
+            for other in made
+        )
+        made.append(replace(each, y=each.y - _LIFT) if covered else each)
+    return tuple(made)

@@ -164,11 +164,12 @@ def _parted(shown: Shown, made: Numbered, offer: Offer, node: Node) -> tuple[str
 
 
 def _above(made: Numbered, heads: Mapping[tuple[int, ...], str]) -> str:
-    """What several choices have in common, with their numbers."""
+    """What several choices have in common, with their numbers, in small letters."""
     found: dict[str, list[int]] = {}
     for path, head in heads.items():
         found.setdefault(head, []).append(made.numbers[path])
-    return " · ".join(f"**{figures(numbers)}** {escaped(head)}" for head, numbers in found.items())
+    told = " · ".join(f"**{figures(numbers)}** {escaped(head)}" for head, numbers in found.items())
+    return told and f"-# {told}"
 
 
 def _parts(shown: Shown, known: Set[str], node: Node) -> list[tuple[Parameter, str]]:
