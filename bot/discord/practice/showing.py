@@ -74,21 +74,21 @@ async def show(
     happened = words.cut(" ".join(words.events(shown.table, shown.events, shown.seat)), HAPPENED)
     own = session.line.own(session.exercise.seat)
     controls = face.beside(session)
-    lines = [face.title(session), happened]
+    lines = [face.title(session)]
     if verdict.over or not shown.legal:
         if not verdict.done:
             retry = exercise_button(session, "Try again", "again", Style.primary)
             controls = [retry, *controls]
         ended = words.result(shown.table, shown.seat) if shown.table.outcome is not None else ""
         view, choices = rows(controls), tuple[Choice, ...]()
-        lines += [ended, verdict.text]
+        lines += [happened, ended, verdict.text]
     else:
         node = walk(shown, path) or start(shown)
         offer = offered(shown, node, group)
         found = labels(shown, offer)
         prompt = words.prompt(shown) if own else ""
         chosen = summary(shown, node) if node.path or (node.action is not None and node.told) else ""
-        lines += [task(verdict.text), chosen] if node.path else [verdict.text, prompt, chosen]
+        lines += [task(verdict.text), chosen] if node.path else [happened, verdict.text, prompt, chosen]
         lines += [question(node), found.above]
         exercise = session.exercise
         ids = ("practice", exercise.kind, exercise.key, "way", session.mark)
@@ -103,7 +103,8 @@ async def show(
 
 def task(text: str) -> str:
     """The part of a text in bold letters, which says what to do; empty if there is none."""
-    return " ".join(_BOLD.findall(text))
+    found = " ".join(_BOLD.findall(text))
+    return found[:3].upper() + found[3:]
 
 
 @on("practice", of=Of.NOTHING)
