@@ -314,7 +314,9 @@ def test_the_palette_is_true_to_the_colours():
 
 
 def test_no_number_of_a_choice_covers_another():
-    for step in lessons(GAME).steps:
+    made = lessons(GAME)
+    assert made is not None
+    for step in made.steps:
         state = lesson_position(GAME, step)
         view, legal = GAME.knowledge.view(state, 0), GAME.rules.legal_actions(state, 0)
         offer = choices.offer(GAME.commands, view, choices.root(GAME.commands, legal))
