@@ -49,8 +49,8 @@ _PAIR: Final = 40
 _THICK: Final = 10
 _MOST: Final = 900
 """So many parts of a line are one mark."""
-_COLUMN: Final = 9
-"""How many units wide the part of a course is that is drawn as one point."""
+_COLUMNS: Final = (9, 9, 16, 26)
+"""How many units wide the part of a course is that is drawn as one point, by how many sides there are: the more, the calmer."""
 _DASHES: Final[tuple[tuple[int, ...], ...]] = (
     (),
     (26, 22),
@@ -138,7 +138,8 @@ def _chart(look: ReviewLook) -> _Chart:
         )
         for each, side in zip(spread, look.sides, strict=True)
     ]
-    lines = [_thinned(places) for places in placed]
+    column = _COLUMNS[min(len(placed), len(_COLUMNS)) - 1]
+    lines = [_thinned(places, column) for places in placed]
     step = _PAIR_STEP if max(len(side.seats) for side in look.sides) > 1 else _STEP
     names = _apart([line[-1][1] for line in lines], step, _TOP - 20, _LOW + 20)
     tokens = [_shown(look, side) for side in look.sides]
@@ -157,13 +158,13 @@ def _spread(side: SideLook) -> list[float]:
     return found
 
 
-def _thinned(places: Sequence[Point]) -> tuple[Point, ...]:
-    """The places of a course as the points of a line that can be seen: those that lie in one column are one point at their
-    mean. The first and the last stay."""
-    if len(places) * _COLUMN <= places[-1][0] - places[0][0]:
+def _thinned(places: Sequence[Point], wide: int) -> tuple[Point, ...]:
+    """The places of a course as the points of a line that can be seen: those that lie in one column, so wide, are one point at
+    their mean. The first and the last stay."""
+    if len(places) * wide <= places[-1][0] - places[0][0]:
         return tuple(places)
     points = list[Point]()
-    for _, column in groupby(places[1:-1], key=lambda place: place[0] // _COLUMN):
+    for _, column in groupby(places[1:-1], key=lambda place: place[0] // wide):
         across, down = zip(*column, strict=True)
         points.append((round(sum(across) / len(across)), round(sum(down) / len(down))))
     return (places[0], *points, places[-1])
@@ -354,8 +355,9 @@ def alt(look: ReviewLook) -> str:
         parts.append(f"{number}, {look.unit} {each.number}: {side.name} at {share}.")
     for side in look.sides:
         last = len(side.course) - 1
-        places = dict.fromkeys(last * part // _TOLD for part in range(_TOLD))
-        told = [f"{_hundredths(side.course[at][1])} in {look.unit} {side.course[at][0]}" for at in places]
+        first, *rest = dict.fromkeys(last * part // _TOLD for part in range(_TOLD))
+        told = [f"{_hundredths(side.course[first][1])} at first"]
+        told += [f"{_hundredths(side.course[at][1])} in {look.unit} {side.course[at][0]}" for at in rest]
         parts.append(f"{side.name}: {', '.join([*told, str(_hundredths(side.course[last][1]))])} at the end.")
     text = " ".join(parts)
     return text if len(text) <= _ALT else text[: _ALT - 1].rstrip() + "…"

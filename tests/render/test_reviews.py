@@ -112,7 +112,7 @@ def test_the_alt_text_tells_turning_points_and_lines() -> None:
     told = reviews.alt(look)
     assert told == (
         "High Ground. As Ann could see it. Share. Turning points: 1, turn 2: Ben at 39. "
-        "Ann: 48 in turn 1, 61 in turn 2, 100 at the end. Ben: 52 in turn 1, 39 in turn 2, 0 at the end."
+        "Ann: 48 at first, 61 in turn 2, 100 at the end. Ben: 52 at first, 39 in turn 2, 0 at the end."
     )
 
 
