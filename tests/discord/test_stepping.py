@@ -54,6 +54,7 @@ async def test_a_game_is_stepped_through_from_its_end_also_after_a_restart_and_o
         assert greyed(said) == ({"Start", "Back"} if button == "Start" else set())
     await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
     back = await room.press("Zoe", room.board(), "Look back")
+    assert "Review" in back.buttons
     assert f"after move {count} of {count}" in back.text
     assert "The game is over. **Ann** wins: **Ben** resigned." in back.text
     back = await room.press("Zoe", back, "Back")

@@ -1,6 +1,6 @@
-"""The bot is killed while it judges a finished game: it begins anew after the next start, and keeps what comes of it once."""
+"""The bot is killed while it judges a finished game, and while it shows everybody how: both come once."""
 
-from tests.wire.killing import move, nothing_is_wrong
+from tests.wire.killing import POST, move, nothing_is_wrong
 from tests.wire.ledger import quiet, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.tables import Table
@@ -8,7 +8,7 @@ from tests.wire.tables import Table
 TIMER = "SELECT failures FROM timers WHERE kind = 'review'"
 
 
-async def test_killed_while_it_judges_a_game_the_bot_does_so_after_the_next_start(
+async def test_killed_while_it_judges_a_game_and_while_it_shows_it_each_comes_once(
     table: Table, bot: BotProcess
 ) -> None:
     ledger, (ann, bob) = table.ledger, table.people
@@ -24,8 +24,22 @@ async def test_killed_while_it_judges_a_game_the_bot_does_so_after_the_next_star
     ledger.rows("DROP TRIGGER stops")
     await bot.start()
     await until_kept(lambda: ledger.rows(TIMER) == [] and bool(ledger.rows("SELECT game FROM reviews")), 60)
-    for one in (ann, bob):
-        asked = await one.press(table.showing("Review"), "Review")
-        assert "Your mark: " in asked.message.content
-    await quiet(ledger)
+    asked = await bob.press(table.showing("Review"), "Review")
+    assert "Your mark: " in asked.message.content
     nothing_is_wrong(table)
+    asked = await ann.press(table.showing("Review"), "Review")
+    await ann.press(asked.message, "Show everybody")
+    await quiet(ledger)
+    lines = [message.content for message in table.channel.messages if message.offers("Show everybody")]
+    assert len(lines) == 1
+    hold = bot.server.trouble.hold(
+        lambda exchange: (exchange.method, exchange.template) == ("POST", POST), processed=True
+    )
+    bob.press(table.showing("Show everybody"), "Show everybody")
+    await hold.arrived.wait()
+    await bot.kill()
+    hold.drop()
+    bot.server.world.nonces.clear()
+    await bot.start()
+    await quiet(ledger)
+    assert sum(message.offers("How I played") for message in table.channel.messages) == 1

@@ -36,6 +36,7 @@ from bot.discord.play.board import own_view, own_words
 from bot.table.archive.past_games import Open, can_be_opened
 from bot.table.model import HistoryLine, Shown, Table, escaped
 from bot.table.quotas import Use
+from bot.table.reviews import reviewable
 
 ENTRIES: Final = 8
 PAGE_LIMIT: Final = 1800
@@ -183,6 +184,8 @@ def step_view(
         ]
     if table.moves:
         other.append(button("Animation", "animate", table.id))
+    if reviewable(table):
+        other.append(button("Review", "review", table.id))
     if can_be_opened(table):
         other.append(button("Everything shown", "opened", table.id, positions[at], 0))
     return rows(_through("stepto", table, positions, at, STEPS), other)

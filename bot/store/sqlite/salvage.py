@@ -46,6 +46,7 @@ _FEW: Final = 1_000_000
 _OF_GAMES: Final = frozenset(
     {"games", "seats", "reserved_seats", "invitations", "log", "snapshots", "requests", "timers"}
     | {"last_looks", "preview_preferences", "plans", "results", "met_deals", "animations"}
+    | {"reviews", "review_wishes"}
 )
 _NO_DAMAGE: Final = (
     "SQLITE_FULL",
