@@ -51,7 +51,8 @@ def start_forked(
 ) -> Forked:
     """`python -m` with this module and its arguments, all that it says appended to the log.
 
-    With `in_threads` it has no worker processes: their imports would be most of what a short life costs.
+    With `in_threads` it has no worker processes: their imports would be most of what a short life costs. It then judges games with
+    little effort, too.
     """
     asked = (list(program), folder, dict(environment), log, in_threads)
     process = FORKS.Process(target=become, args=asked, daemon=True)
@@ -72,7 +73,10 @@ def become(
     os.dup2(written, 2)
     sys.argv = program
     if in_threads:
+        from bot.table import reviews
         from bot.worker_processes.crew import NOWHERE, Workers
+        from games.computer.review import Effort
 
+        vars(reviews)["USUAL"] = Effort(200, 2)
         Workers.__init__ = partialmethod(Workers.__init__, in_processes=NOWHERE)  # type: ignore[method-assign,assignment]
     runpy.run_module(program[0], run_name="__main__", alter_sys=True)

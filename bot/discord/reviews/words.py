@@ -13,6 +13,8 @@ from games.core.protocol import Seat
 
 STEPS: Final = 4
 """So many actions of a turn are told."""
+MUCH: Final = 3
+"""What decisions changed is told if it is so much of 100."""
 AGAIN: Final = "Press **Review** again any time to see how far it is."
 FAILED: Final = "This game could not be judged."
 
@@ -41,9 +43,9 @@ def waiting_words(found: Found, under_way: UnderWay) -> str:
 def own_words(found: Found, own: SeatReview, person: int) -> str:
     """A review as somebody reads it who played in this seat: their mark, their luck, and their turning points."""
     lines = [f"{words.title(found.table)}, judged by what you could see", *_mark_lines(found, person)]
-    lines.append(luck_words(found, own, "you"))
+    lines.append(luck_words(found, own))
     if own.turning:
-        lines.append("**Where it turned** for you, by your chance to win:")
+        lines.append(f"**Where it turned** for you, by {_measure(found, 'your', 'you')}:")
         lines += [turning_words(found, each, number) for number, each in enumerate(own.turning, 1)]
     elif own.decisions:
         lines.append(f"No decision gave away {of_100(LEAST)} of 100 or more: it has no turning points.")
@@ -58,7 +60,7 @@ def all_words(found: Found) -> str:
     lines = [f"{words.title(table)}, looked back at: each decision judged by what its player could see"]
     lines.append(_all_luck(found, review))
     if review.turning:
-        lines.append("**Where it turned**, by the chance to win:")
+        lines.append(f"**Where it turned**, by {_measure(found, 'the', 'they')}:")
         lines += [
             turning_words(found, each, number, words.names(table)[each.seat])
             for number, each in enumerate(review.turning, 1)
@@ -66,6 +68,12 @@ def all_words(found: Found) -> str:
     else:
         lines.append(f"No decision gave away {of_100(LEAST)} of 100 or more.")
     return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "…")
+
+
+def _measure(found: Found, whose: str, who: str) -> str:
+    """What shares say."""
+    chance = found.review is None or found.review.chance
+    return f"{whose} chance to win" if chance else f"how near {who} came to the win"
 
 
 def _mark_lines(found: Found, person: int) -> list[str]:
@@ -95,31 +103,42 @@ def _gave_away(decisions: Sequence[Decision], whose: str) -> str:
     return f"{many} of {whose} {words.count(len(decisions), 'decision')} gave away next to nothing."
 
 
-def luck_words(found: Found, own: SeatReview, who: str) -> str:
-    """What luck gave a seat's side more than was to be expected; empty in a game without chance."""
-    gained = _gained(found, own)
-    if gained is None:
-        return ""
-    if not gained:
-        return f"Luck gave {who} about as much as was to be expected."
-    return f"Luck gave {who} {_more(gained)} than was to be expected."
+def luck_words(found: Found, own: SeatReview) -> str:
+    """What luck gave somebody's side more than expected, and what was played, as far as that is much."""
+    gained, parts = _gained(found, own), list[str]()
+    if gained is not None:
+        parts.append(
+            f"luck gave you {_more(gained)} than expected" if gained else "luck gave you what was expected"
+        )
+    # What one move seems to give, the next one takes: only both together say something.
+    played = _of_side(found, own, own.own) + _of_side(found, own, own.others)
+    if abs(played) >= MUCH:
+        whose = ", yours and theirs," if len(found.table.players) > 1 else ""
+        parts.append(f"play{whose} {'cost' if played < 0 else 'gave'} you {abs(played)} of 100")
+    sentence = "; ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}." if sentence else ""
 
 
 def _all_luck(found: Found, review: Review) -> str:
-    """The same for all sides."""
+    """What luck gave each side."""
     told = []
     for team in review.teams:
-        gained = _gained(found, review.seats[team[0]])
-        if gained is not None:
+        if gained := _gained(found, review.seats[team[0]]):
             told.append(f"{words.listed([words.names(found.table)[seat] for seat in team])} {_more(gained)}")
-    return f"Luck gave {words.listed(told)} than was to be expected." if told else ""
+    if told:
+        return f"Luck gave {words.listed(told)} than expected."
+    return "Luck gave nobody more than expected." if found.table.game.about.facts.chance else ""
 
 
 def _gained(found: Found, own: SeatReview) -> int | None:
     """What luck gave a seat's side, of 100; None in a game without chance."""
-    if found.review is None or not found.table.game.about.facts.chance:
-        return None
-    return round(own.luck[next(at for at, team in enumerate(found.review.teams) if own.seat in team)] / 10)
+    return _of_side(found, own, own.luck) if found.table.game.about.facts.chance else None
+
+
+def _of_side(found: Found, own: SeatReview, shares: Sequence[int]) -> int:
+    """What the side of a seat has of these, of 100."""
+    teams = () if found.review is None else found.review.teams
+    return round(shares[next(at for at, team in enumerate(teams) if own.seat in team)] / 10)
 
 
 def _more(gained: int) -> str:
