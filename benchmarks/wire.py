@@ -10,7 +10,9 @@ import os
 import signal
 import statistics
 import tempfile
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,12 +25,13 @@ from benchmarks.many import fill
 from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
 from games.registry import GAMES
-from tests.wire.discord_server import DiscordServer, Player
+from tests.wire.discord_server import Ask, DiscordServer, Player
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 
 GAMES_ON_A_SERVER: Final = 10
 CALM_MOVES: Final = 10
+PICTURE_WITHIN: Final = 5.0
 """The moves a second of many tables that do not hurry."""
 
 
@@ -101,6 +104,7 @@ async def _under_load(size: Amount) -> list[Row]:
             crowd = Crowd(server, ledger, size.tables, games=GAMES)
             async with bot:
                 rows = await _one(crowd, size)
+                rows += await _first_pictures(crowd, size)
                 inside = Inside(bot, file)
                 await crowd.set_up(crowd.tables[1:])
                 await crowd.play(crowd.tables, seconds=size.seconds / 5)
@@ -159,6 +163,40 @@ async def _one(crowd: Crowd, size: Amount) -> list[Row]:
     await crowd.play(table, seconds=60, moves=size.moves_of_one // 10)
     waits = await crowd.play(table, seconds=60, moves=size.moves_of_one)
     return _latencies("1 table", waits.acknowledged, waits.shown, (Plies(180), Plies(250), Plies(900)))
+
+
+async def _first_pictures(crowd: Crowd, size: Amount) -> list[Row]:
+    """How long a guided move and a lesson take to their first picture. Lessons of all games are begun in turn."""
+    table, world = crowd.tables[0], crowd.server.world
+    took: dict[str, list[float]] = {"a guided move": [], "/learn": []}
+    for number in range(max(size.moves_of_one // 5, 1)):
+        for person in table.people:
+            lesson = GAMES[number % len(GAMES)].about.key
+            for what, waits in took.items():
+                began = time.perf_counter()
+                asked = (
+                    person.slash(table.channel, "/learn", game=lesson)
+                    if what == "/learn"
+                    else person.press(table.showing("Move"), "Move")
+                )
+                with suppress(TimeoutError):
+                    await world.until(lambda asked=asked: _has_picture(asked), PICTURE_WITHIN)  # type: ignore[misc]
+                    waits.append(time.perf_counter() - began)
+                await asked.settled()
+    return [
+        row
+        for what, waits in took.items()
+        for row in (
+            (f"{what} to its first picture p50", _part(waits, 0.50), "ms", Plies(250)),
+            (f"{what} to its first picture p95", _part(waits, 0.95), "ms", None),
+        )
+    ]
+
+
+def _has_picture(asked: Ask) -> bool:
+    """Whether somebody has got a picture as an answer."""
+    answers = [asked.interaction.original, *asked.interaction.followups]
+    return any(message is not None and message.attachments for message in answers)
 
 
 def _latencies(
