@@ -1,7 +1,9 @@
 """Making puzzles: from quick games of computers, kept if exactly one way solves them, and rated by computers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -9,13 +11,17 @@ from typing import Any, Final
 from games.computer.search import EASY, HARD, MEDIUM, Level, Search
 from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
-from games.core.optional_parts.puzzles import Aim, Puzzles
+from games.core.optional_parts.puzzles import Aim, Puzzles, Source
 from games.core.options import settle
 from games.core.protocol import CHANCE, Game, Seat
 from games.core.puzzles import FILE, Puzzle, judge, kept, read, sealed
 
 ASTRAY: Final = 4
 """One decision of so many is taken at random, so that games differ and chances are missed."""
+ALIKE: Final = 1 / 4
+"""No more than this part of the puzzles is of one kind, where a game knows kinds."""
+OF_A_GAME: Final = 5
+"""No more puzzles come from one game."""
 RATINGS: Final = {EASY.key: EASY, MEDIUM.key: MEDIUM}
 
 
@@ -23,28 +29,70 @@ def make(game: Game[Any, Any, Any], aim: int, games: int) -> Iterator[Puzzle]:
     """Make puzzles until so many are kept or so many games were played, and yield each new one once it is kept. Goes on where it
     stopped: a puzzle's seed names its game."""
     known = [read(game, number) for number in range(1, kept(game) + 1)]
-    known = [each for each in known if each.maker == _part(game).maker]
-    first = int(known[-1].seed.split()[2]) + 1 if known else 0
+    old = [each for each in known if each.maker != _part(game).maker]
+    known, before = [each for each in known if each not in old], len(known) - len(old)
+    kinds = Counter(kind(game, each) for each in known)
+    first = max([_game(each) for each in known], default=-1) + 1
     for number in range(first, first + games):
         if len(known) >= aim:
-            return
-        puzzle = made(game, number)
-        if puzzle is not None:
+            break
+        full = {each for each, count in kinds.items() if each and count >= aim * ALIKE}
+        for puzzle in made(game, number, full):
             known.append(puzzle)
+            kinds[kind(game, puzzle)] += 1
             keep(game, known)
-            yield known[-1]
+            yield puzzle
+            if len(known) >= aim:
+                break
+    in_order = [*known[:before], *apart(known[before:])]
+    if in_order != known:
+        keep(game, in_order)
 
 
-def made(game: Game[Any, Any, Any], number: int) -> Puzzle | None:
-    """Return the first puzzle that a game of computers, given by its number, comes past; None if it comes past none."""
-    tried = (made_of(game, *each) for each in positions(game, number))
-    return next((each for each in tried if each is not None), None)
+def made(game: Game[Any, Any, Any], number: int, full: Container[str] = ()) -> Iterator[Puzzle]:
+    """Yield the first puzzles that a game of computers, given by its number, comes past: a few if it knows kinds of them, and of each
+    kind those that end differently. Puzzles of kinds that are `full` are left out."""
+    found: list[Any] = []
+    name = _part(game).kind
+
+    def wanted(state: Any, line: Sequence[Any]) -> bool:
+        return name is None or ((of := name(state, line)) not in full and (of, line[-1]) not in found)
+
+    for each in positions(game, number, wanted):
+        puzzle = made_of(game, *each)
+        if puzzle is not None:
+            yield replace(puzzle, rating=rating(game, puzzle))
+            found.append((kind(game, puzzle), puzzle.solution[-1]))
+            if name is None or len(found) == OF_A_GAME:
+                return
 
 
-def made_of(game: Game[Any, Any, Any], seed: str, seats: int, state: Any, seat: Seat) -> Puzzle | None:
-    """Return the puzzle that a position makes, or None."""
+def apart(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return puzzles so that those of one game stand far from each other: the first of each game, then the second of each, and so
+    on."""
+    counts, places = Counter[int](), list[int]()
+    for each in puzzles:
+        places.append(counts[_game(each)])
+        counts[_game(each)] += 1
+    return [each for _, each in sorted(zip(places, puzzles, strict=True), key=itemgetter(0))]
+
+
+def _game(puzzle: Puzzle) -> int:
+    return int(puzzle.seed.split()[2])
+
+
+def kind(game: Game[Any, Any, Any], puzzle: Puzzle) -> str:
+    """Return the kind of a puzzle's solution; empty if the game knows only one."""
+    name = _part(game).kind
+    return "" if name is None else name(puzzle.state, puzzle.solution)
+
+
+def made_of(
+    game: Game[Any, Any, Any], seed: str, seats: int, source: Source, state: Any, seat: Seat
+) -> Puzzle | None:
+    """Return the puzzle that a position makes, not yet rated, or None."""
     puzzles = _part(game)
-    found = puzzles.find(state, seat)
+    found = puzzles.find(state, seat, source)
     if found is None:
         return None
     state = found.state if found.state is not None else state
@@ -69,29 +117,34 @@ def made_of(game: Game[Any, Any, Any], seed: str, seats: int, state: Any, seat: 
     )
     if judge(game, puzzle, found.obvious).solved or not judge(game, puzzle, found.solution).solved:
         return None
-    return replace(puzzle, rating=rating(game, puzzle))
+    return puzzle
 
 
-def positions(game: Game[Any, Any, Any], number: int) -> Iterator[tuple[str, int, Any, Seat]]:
-    """Yield the positions of a quick game that are worth a search, each with its seed and the number of players. They are possible for the seat that is to
-    act, and tell nothing that it cannot know."""
+def positions(
+    game: Game[Any, Any, Any], number: int, wanted: Callable[[Any, Sequence[Any]], bool] = lambda *_: True
+) -> Iterator[tuple[str, int, Source, Any, Seat]]:
+    """Yield the positions of a quick game that are worth a search, each with its seed, the number of players, and where it comes from.
+    They are possible for the seat that is to act, and tell nothing that it cannot know."""
     puzzles, rules = _part(game), game.rules
     name = f"{game.about.key} {puzzles.maker} {number}"
     seats = puzzles.seats[number % len(puzzles.seats)]
     state = game.new(seats, _options(puzzles, number))
+    log: list[tuple[Any, Any, Any]] = []
     count, seen = 0, -1
     while owing := rules.to_act(state):
         draw = Draw(name.encode(), count)
         count += 1
         if owing is CHANCE:
-            state = rules.apply(state, CHANCE, rules.sample(state, draw)).state
+            log.append((state, CHANCE, rules.sample(state, draw)))
+            state = rules.apply(*log[-1]).state
             continue
         seat = min(owing)
         if rules.turn(state) != seen and puzzles.promises(state, seat):
             seen = rules.turn(state)
             world = game.knowledge.determinize(game.knowledge.view(state, seat), Draw(name.encode(), count))
-            yield f"{name} {count}", seats, world, seat
+            yield f"{name} {count}", seats, Source(tuple(log), wanted), world, seat
         for action in _quick(game, state, seat, draw):
+            log.append((state, seat, action))
             step = rules.apply(state, seat, action)
             state = step.state
             if step.barrier or rules.to_act(state) != owing:
@@ -99,7 +152,9 @@ def positions(game: Game[Any, Any, Any], number: int) -> Iterator[tuple[str, int
 
 
 def _quick(game: Game[Any, Any, Any], state: Any, seat: Seat, draw: Draw) -> Sequence[Any]:
-    playing = game.playing or Playing()
+    playing, quick = game.playing or Playing(), _part(game).quick
+    if quick is not None:
+        return quick(state, seat, draw)
     if draw.below(ASTRAY) == 0 and not game.about.facts.simultaneous:
         return [draw.choice(list(game.rules.legal_actions(state, seat)))]
     if playing.turns is not None:

@@ -19,6 +19,9 @@ from games.core.optional_parts.puzzles import Judged as Judged
 from games.core.protocol import Game, Seat
 
 FILE: Final = "puzzles.txt"
+FIRST_DAY: Final = 739_949
+"""The day on which the first puzzle of each game is due. From then on each stays with its day when more are added, as long as that
+happens before all have been due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +58,14 @@ def kept(game: Game[Any, Any, Any]) -> int:
 
 
 def puzzle_of(game: Game[Any, Any, Any], day: int) -> Puzzle:
-    """Return the puzzle of a day, given as a number that grows by one each day. After the last comes the first again.
+    """Return the puzzle of a day, given as its ordinal (1 January of the year 1 is 1). After the last comes the first again.
 
     Raises LookupError if the game has none.
     """
     count = kept(game)
     if not count:
         raise LookupError(f"{game.about.title} has no puzzles")
-    return read(game, day % count + 1)
+    return read(game, (day - FIRST_DAY) % count + 1)
 
 
 @lru_cache(maxsize=32)

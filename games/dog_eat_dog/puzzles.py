@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles
+from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles, Source
 from games.core.protocol import Seat
 from games.core.words import percent
 from games.dog_eat_dog.actions import Action, Attack, write
@@ -92,7 +92,7 @@ def promises(state: State, seat: Seat) -> bool:
     )
 
 
-def find(state: State, seat: Seat) -> Found | None:
+def find(state: State, seat: Seat, source: Source) -> Found | None:
     """Return the one attack that gains most; None if there are two, or if it is also the likeliest or the richest."""
     means = {attack: mean(state, seat, attack) for attack in _attacks(state, seat)}
     if len(set(means.values())) < FEWEST:

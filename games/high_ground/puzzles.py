@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.core.components import Face
-from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles
+from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles, Source
 from games.core.protocol import CHANCE, Seat
 from games.core.words import Names
 from games.high_ground import actions as a
@@ -83,7 +83,7 @@ def promises(state: State, seat: Seat) -> bool:
     return False
 
 
-def find(state: State, seat: Seat) -> Found | None:
+def find(state: State, seat: Seat, source: Source) -> Found | None:
     """Return the only way to take a king; None if there is none or more than one."""
     if any(
         _takes(state, seat, action)

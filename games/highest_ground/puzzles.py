@@ -12,7 +12,7 @@ from typing import Final
 
 from games.core.components import Draw
 from games.core.hexes.grid import Direction
-from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles
+from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles, Source
 from games.core.protocol import Seat
 from games.core.words import enumerated
 from games.highest_ground import actions as a
@@ -154,7 +154,7 @@ def promises(state: State, seat: Seat) -> bool:
     )
 
 
-def find(state: State, seat: Seat) -> Found | None:
+def find(state: State, seat: Seat, source: Source) -> Found | None:
     """Return the one choice of units and ways with which the village is held most likely; None if there is none."""
     cell = village_of(state, seat)
     if cell is None:

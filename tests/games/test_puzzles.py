@@ -12,8 +12,9 @@ import pytest
 
 from games import puzzle_making
 from games.__main__ import main
+from games.core import puzzles
 from games.core.protocol import CHANCE
-from games.core.puzzles import FILE, Puzzle, judge, kept, puzzle_of, read, sealed
+from games.core.puzzles import FILE, FIRST_DAY, Puzzle, judge, kept, puzzle_of, read, sealed
 from games.core.words import SEAT_LETTERS, GameError
 from games.dog_eat_dog import actions as dogs
 from games.dog_eat_dog.state import Defending, Rolling
@@ -24,6 +25,7 @@ from games.highest_ground.state import Stage
 from games.registry import GAMES, by_key
 from tests.games.high_ground import plain
 from tests.games.high_ground.test_counts import told as plainly
+from tests.games.high_heavens.second_engine.felling import felling
 
 WITH_PUZZLES = [game for game in GAMES if game.puzzles is not None]
 each_game = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.about.key)
@@ -59,6 +61,15 @@ def test_the_number_of_the_day_decides_and_after_the_last_comes_the_first(game: 
     assert count >= 1
     assert puzzle_of(game, 739_000) == puzzle_of(game, 739_000 + count)
     assert count < 2 or puzzle_of(game, 739_000) != puzzle_of(game, 739_001)
+
+
+def test_a_puzzle_stays_with_its_day_when_more_are_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = by_key("dog_eat_dog")
+    days = range(FIRST_DAY, FIRST_DAY + 40, 13)
+    now = [puzzle_of(game, day) for day in days]
+    monkeypatch.setattr(puzzles, "kept", lambda _: 40)
+    assert [puzzle_of(game, day) for day in days] == now
+    assert [each.number for each in now] == [1, 14, 27, 40]
 
 
 @each_game
@@ -207,9 +218,16 @@ def _village_again(game: Any, puzzle: Puzzle) -> None:
     assert f"({best})" in puzzle.exact
 
 
+def _heavens_again(_game: Any, puzzle: Puzzle) -> None:
+    """The only way to bring the enemy's home to nothing, by trying all that the plain rules allow."""
+    ways = felling(puzzle.state, puzzle.seat, puzzle.actions)
+    assert ways == {tuple(sorted(puzzle.solution, key=repr))}
+
+
 AGAIN: Final[dict[str, Callable[[Any, Puzzle], None]]] = {
     "dog_eat_dog": _dogs_again,
     "high_ground": _ground_again,
+    "high_heavens": _heavens_again,
     "highest_ground": _village_again,
 }
 
@@ -240,7 +258,7 @@ def test_anybody_can_make_a_puzzle_again_and_the_maker_goes_on_where_it_stopped(
     assert capsys.readouterr().out == f"{first.seed}: {first.actions} actions, {first.rating}\n"
     (file,) = files
     assert file == sealed(game, [first])
-    assert puzzle_making.made(game, number) == replace(first, number=0)
+    assert next(puzzle_making.made(game, number)) == replace(first, number=0)
 
 
 @each_game

@@ -2,9 +2,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
+from games.core.components import Draw
 from games.core.words import Seat
+
+Log: TypeAlias = Sequence[tuple[Any, Any, Any]]
+"""What was done in a game so far: each time the position before, who acted, a seat or chance, and the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The game from which a position comes: its log, and whether a solution of a position is wanted, since there are not too many like
+    it."""
+
+    log: Log
+    wanted: Callable[[Any, Sequence[Any]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +71,8 @@ class Puzzles:
     `seats`    the numbers of players of the games from which they come
     `choices`  whether a legal action of the solver is offered, where only some of very many belong to the puzzle
     `varied`   the options of the game with this number, where they differ; they come in place of `options`
+    `quick`    how a seat goes on in these games; None: as its computers do without a search
+    `kind`     the kind of a solution, so that puzzles differ; None: all are of one kind
     """
 
     goal: str
@@ -66,8 +81,10 @@ class Puzzles:
     task: Callable[[Any, Seat, int], str]
     judge: Callable[[Any, Seat, Sequence[Any], Sequence[Any]], Judged]
     promises: Callable[[Any, Seat], bool]
-    find: Callable[[Any, Seat], Found | None]
+    find: Callable[[Any, Seat, Source], Found | None]
     aim: Callable[[Any, Seat, int], Aim]
     seats: tuple[int, ...] = (2,)
     choices: Callable[[Any, Seat, Any], bool] | None = None
     varied: Callable[[int], Mapping[str, str]] | None = None
+    quick: Callable[[Any, Seat, Draw], Sequence[Any]] | None = None
+    kind: Callable[[Any, Sequence[Any]], str] | None = None
