@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from bot.table.model import Person, Status, Table
+from bot.store import schema
+from bot.table.model import Person, PostKind, Status, Table
 from bot.table.reviews import Found
 from bot.table.reviews.judged import judged, mark_of, own_decisions
 from games.computer.review import Effort
 from games.core.protocol import CHANCE
 from games.core.words import BadData
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_forks import cut_short
 from tests.table.test_sealed import bids, seal
 from tests.table.test_substitutes import replaced
@@ -120,3 +121,26 @@ async def test_a_game_that_cannot_be_judged_says_so_and_is_not_tried_again(
     await asyncio.gather(*reviews.tasks.running.values())
     found = await reviews.look(table.id, ANN.id)
     assert (found.review, found.under_way) == (None, None)
+
+
+async def test_whoever_is_forgotten_wants_nothing_of_a_review_any_more(sitting: Sitting) -> None:
+    table = await handed_over(sitting)
+    found = await review(sitting, table, ANN)
+    sharing = sitting.service.reviews.sharing
+    assert [each.name for each in found.missing] == ["Ann", "Dan"]
+    assert (await refused(sitting.service.reviews.look(table.id, CLEO.id))).code == "not_agreed"
+    await sharing.show(table.id, ANN, lambda names: f"if {names[0]} agrees")
+    await sharing.post_mark(table.id, ANN, "**Ann** played well")
+    await sitting.service.privacy.forgetting.wish(ANN.id)
+    await sitting.service.privacy.forgetting.look()
+    assert await sitting.service.store.rows_with(schema.review_wishes, game=table.id) == []
+    assert [post.text for post in await sitting.deliver()][-2:] == [
+        "if Dan agrees",
+        "**someone** played well",
+    ]
+    found = await sitting.service.reviews.look(table.id, DAN.id)
+    assert (found.agreed, [each.name for each in found.missing]) == ((), ["Dan"])
+    assert found.review is not None
+    await sharing.show(table.id, DAN, lambda names: "")
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.REVIEW]
+    assert (await sitting.service.reviews.look(table.id, CLEO.id)).seat is None

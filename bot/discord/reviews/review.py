@@ -191,7 +191,9 @@ async def compose(client: CairnClient, _: Live | None, post: Post, attached: boo
 
 
 def _title(session: Session) -> str:
-    return f"**{session.exercise.game.about.title}** · from game #{game_of(session.exercise.key)}"
+    game, turns = session.exercise.game, session.exercise.game.turns
+    when = "" if turns is None else f", turn {turns.turn_number(session.line.states[0])}"
+    return f"**{game.about.title}** · from game #{game_of(session.exercise.key)}{when}"
 
 
 def _beside(session: Session) -> list[Control]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +31,8 @@ from games.thinking import read_review
 _AGAIN: Final = timedelta(minutes=15)
 _LONGEST: Final = timedelta(days=1)
 """How long to wait before a review is begun again that has not come to its end: at first, and at most."""
+LONGEST: Final = 1000
+"""A longer game is judged with as much work as one of so many moves, so that its worker does not pass its time limit."""
 _TRIES: Final = 3
 """A game that has made workers hang or die so often is not judged."""
 
@@ -260,7 +262,8 @@ class Reviews:
         table = live.table
         entries = [(each.actor, each.action) for each in rows]
         seed = b"review %d" % table.id
-        asked = self._computations.review(table, entries, seed, self.effort, under_way.tell)
+        effort = replace(self.effort, move=self.effort.move * LONGEST // max(LONGEST, len(entries)))
+        asked = self._computations.review(table, entries, seed, effort, under_way.tell)
         try:
             return dump(encode(await wait(asked, "a review")))
         except (BusyError, StoppedError):
