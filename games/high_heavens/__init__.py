@@ -8,6 +8,7 @@ from games.high_heavens.about import ABOUT, COMMANDS
 from games.high_heavens.actions import Action
 from games.high_heavens.notation import parse as notation
 from games.high_heavens.playing.turns import PLAYING
+from games.high_heavens.puzzles import PUZZLES
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State, View
 from games.high_heavens.words import cards, sentences as words
@@ -27,4 +28,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     conditional=knowledge,
     cards=cards,
     playing=PLAYING,
+    puzzles=PUZZLES,
 )

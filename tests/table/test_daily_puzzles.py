@@ -81,7 +81,7 @@ async def test_after_the_answer_a_puzzle_does_not_count(sitting: Sitting) -> Non
     await does(sitting, ANN, *WRONG)
     await puzzles.give_up(f"{CLIMB}.{day}", ANN.id)
     answer = await puzzles.answer(f"{CLIMB}.{day}", ANN.id)
-    assert answer.startswith("The answer:\n1. You climb to 1.\n2. You climb to 3.\n1 of 2 on average.")
+    assert answer.startswith("The answer:\n1. You climb to 1.\n2. You climb to 3.\n\n1 of 2 on average.")
     assert (await does(sitting, ANN, *RIGHT)).verdict.done
     given_up = await found(sitting, ANN)
     assert (given_up.solved, given_up.given_up, given_up.row, given_up.best) == (False, True, 0, ())

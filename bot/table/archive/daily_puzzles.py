@@ -141,7 +141,8 @@ class DailyPuzzles:
             events = audible([event for each in line.events[before:] for event in each], puzzle.seat)
             told = " ".join(exercise.game.words.describe(event, names) for event in events).strip()
             lines.append(f"{number}. {told or f'`{exercise.game.notation.write(action)}`'}")
-        return "\n".join([*lines, *_explained(puzzle)])
+        explained = _explained(puzzle)
+        return "\n".join([*lines, *([""] if explained else []), *explained])  # which ends the list
 
     # What a kind of exercise offers
 

@@ -1,0 +1,114 @@
+"""Puzzles: the home falls or it does not, in words; all ways are found; and the positions come from games."""
+
+from collections import Counter
+
+import pytest
+
+from games.core.puzzles import Puzzle, kept, read
+from games.high_heavens import GAME
+from games.high_heavens.actions import Acquire, Attack, Discard, End, Move, Play, Use
+from games.high_heavens.puzzle_search import matters, most, ways
+from games.high_heavens.puzzles import judge, kind, left_out, obvious, reached, why
+from games.high_heavens.state import State
+from games.puzzle_making import ALIKE, positions
+from tests.games.high_heavens.boards import place
+from tests.games.high_heavens.second_engine.felling import felling
+
+
+def at_olympus(*lines: str, health: int, points: int = 3, hand: tuple[str, ...] = ()) -> State:
+    """Norse gods on the doorstep of Mount Olympus (d9)."""
+    return place(*lines, points=points, bases=(30, health), hands={0: hand})
+
+
+BLOW = Attack("thor", "d9")
+FRENZY = Play("berserkergang", at="d7")
+SHOT = Attack("odin", "d9")
+WAYS: dict[str, tuple[State, list[tuple[object, ...]]]] = {
+    "blows alone": (at_olympus("thor d8", "zeus a3", health=9), [(BLOW,) * 3]),
+    "nobody comes so near": (at_olympus("thor d3", "zeus a3", health=3), []),
+    "a frenzy is two blows for a point": (
+        at_olympus("odin d7", "zeus a3", health=8, hand=("berserkergang",)),
+        [(SHOT, SHOT, FRENZY, SHOT, SHOT)],
+    ),
+    "a blessing counts once": (
+        at_olympus("heimdall d7", "wall d8 architecture=3", "zeus a3", health=8, hand=("gungnir",)),
+        [],
+    ),
+    "a trapped god is freed first": (
+        at_olympus("thor d8 trap=2", "freyr d7", "zeus a3", health=6),
+        [(Attack("freyr", "d8", trap=True), BLOW, BLOW)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_every_way_is_found_and_none_too_many(name: str) -> None:
+    state, expected = WAYS[name]
+    found = ways(state, 0)
+    assert [sorted(each, key=repr) for each in found] == [sorted(each, key=repr) for each in expected]
+    assert not found or most(state) >= state.bases[1]
+    assert ways(state, 0, matters) == found
+    if found:
+        again = {tuple(sorted(each, key=repr)) for each in found}
+        assert felling(state, 0, len(found[0])) == again
+
+
+def test_a_try_is_judged_in_words() -> None:
+    state = at_olympus("thor d8", "odin e6", "zeus a3", health=5, points=2, hand=("mead_of_poetry",))
+    solution = (BLOW, BLOW)
+    begun, half = judge(state, 0, (), solution), judge(state, 0, (BLOW,), solution)
+    assert (begun.done, begun.words, half.done, half.words) == (False, "", False, "1 action left.")
+    won = judge(state, 0, solution, solution)
+    assert (won.done, won.solved, won.words) == (True, True, "Mount Olympus falls.")
+    for line, words in (
+        ((BLOW, Move("thor", "d7")), "Not this time: Mount Olympus still has 2 health."),
+        ((BLOW, End()), "Your turn is over, and Mount Olympus still has 2 health."),
+        ((Discard("mead_of_poetry"),), "Your turn is over, and Mount Olympus still has 5 health."),
+        ((Use("odin"),), "That depends on luck, and Mount Olympus still has 5 health."),
+    ):
+        failed = judge(state, 0, line, solution)
+        assert (failed.done, failed.solved, failed.words) == (True, False, words)
+
+
+def test_the_obvious_try_is_the_strongest_blow_or_the_nearest_god_and_is_told_in_words() -> None:
+    state = at_olympus("odin d7", "thor d6", "zeus a3", health=9)
+    tried, health = obvious(state, 0)
+    assert (tried, health) == ((SHOT,) * 3, 24)
+    assert why(state, 0, tried[:1]) == "Odin shoots at Mount Olympus for 2. Mount Olympus still has 7 health."
+    tried, _ = obvious(at_olympus("thor d5", "odin d3", "zeus a3", health=9), 0)
+    assert tried == (Move("thor", "d7"), Attack("thor", "d9"), Attack("thor", "d9"))
+
+
+def test_the_kind_of_a_solution_tells_what_is_done() -> None:
+    state = at_olympus("odin d7", "zeus d8", "chips c8 attack=1", health=9, hand=("berserkergang",))
+    line = (Acquire("odin", "c8", 1, 0), Attack("odin", "d8"), SHOT, SHOT, FRENZY)
+    assert kind(state, line) == "Acquire, Attack, Clear, Play blows"
+
+
+def test_puzzles_differ() -> None:
+    puzzles = [read(GAME, number) for number in range(1, kept(GAME) + 1)]
+    kinds = Counter(kind(each.state, each.solution) for each in puzzles)
+    assert max(kinds.values()) <= 400 * ALIKE
+    assert {"Attack", "Clear", "Free", "Move", "Acquire", "Use swap", "Play blows"} <= {
+        part for each in kinds for part in each.split(", ")
+    }
+    assert len({each.rating for each in puzzles}) == 3
+
+
+def comes_from_its_game(puzzle: Puzzle) -> bool:
+    """The game of its seed leads to a puzzle's position, if some blows at the home are left out."""
+    found = positions(GAME, int(puzzle.seed.split()[2]))
+    source, state = next((source, state) for seed, _, source, state, _ in found if seed == puzzle.seed)
+    side = 1 - puzzle.state.side
+    out = left_out(state, source.log)[puzzle.state.bases[side] - state.bases[side]]
+    return reached(source.log, out, puzzle.state)
+
+
+def test_the_position_of_a_puzzle_can_be_reached() -> None:
+    assert comes_from_its_game(read(GAME, 1))
+
+
+@pytest.mark.long
+def test_the_position_of_every_puzzle_can_be_reached() -> None:
+    for number in range(1, kept(GAME) + 1):
+        assert comes_from_its_game(read(GAME, number)), number
