@@ -1,8 +1,9 @@
 """What it takes to judge 300 moves of each game, and whether ten times the work says the same of its turning points.
 
-`python -m benchmarks.reviews [--games 20] [--only dog_eat_dog …]` tells the second as a table in Markdown. Games are played by
-easy computers; the seeds are their numbers, 10,000 and more. A turning point of a review is agreed on if ten times the work
-says of the same decision that it gave away at least half as much; a game, if that is so for all of its turning points.
+`python -m benchmarks.reviews [--games 20] [--moves 300] [--only dog_eat_dog …]` tells the second as a table in Markdown. Games are played by
+easy computers; the seeds are their numbers, 10,000 and more. A turning point of a review is agreed on if ten times the work,
+with other guesses and without knowing what the review has found, says of the same decision that it gave away at least half as
+much; a game, if that is so for all of its turning points.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from typing import Any, Final
 from benchmarks.computer import FIRST, helped
 from benchmarks.sizes import Piece, Row, Size
 from games.computer.course import Entry
-from games.computer.review import TURNING, USUAL, Effort, Review, review
+from games.computer.review import USUAL, Effort, Review, again, review
 from games.computer.search import EASY, Search
 from games.core.components import Draw
 from games.core.protocol import CHANCE, Game
@@ -59,18 +60,13 @@ def judged(game: Game[Any, Any, Any], entries: Sequence[Entry], effort: Effort, 
     return review(game, game.about.seat_counts[0], {}, entries, b"%d" % number, effort=effort)
 
 
-def agreed(game: Game[Any, Any, Any], number: int) -> tuple[int, int, int, int]:
-    """How many turning points a review has, on how many of them ten times the work agrees, how many it has too, and how many
-    it finds."""
-    entries = played(game, number)
-    usual = judged(game, entries, USUAL, number)
-    much = judged(game, entries, USUAL.times(10), number + 1)
-    again = {(each.seat, each.first): each.lost for seat in much.seats for each in seat.decisions}
-    held = sum(2 * again[each.seat, each.first] >= each.lost for each in usual.turning)
-    too = {(each.seat, each.first) for each in usual.turning} & {
-        (each.seat, each.first) for each in much.turning
-    }
-    return len(usual.turning), held, len(too), len(much.turning)
+def agreed(game: Game[Any, Any, Any], number: int, most: int = MOVES) -> tuple[int, int]:
+    """How many turning points a review of a game with at most so many moves tells, and on how many of them ten times the work
+    agrees."""
+    entries, seats = played(game, number, most), game.about.seat_counts[0]
+    told = judged(game, entries, USUAL, number).turning
+    found = again(game, seats, {}, entries, b"%d again" % number, told, USUAL.times(10))
+    return len(told), sum(2 * much.lost >= usual.lost for usual, much in zip(told, found, strict=True))
 
 
 def pieces(size: Size) -> list[Piece]:
@@ -97,29 +93,31 @@ def _took(game: Game[Any, Any, Any], moves: int, effort: Effort) -> list[Row]:
 
 def _agreed(game: Game[Any, Any, Any], games: int) -> list[Row]:
     found = [agreed(game, FIRST + number) for number in range(games)]
-    whole = sum(points == held for points, held, _, _ in found)
+    whole = sum(points == held for points, held in found)
     return [(f"{game.about.title}, turning points", 100 * whole / games, "% agreed", AGREED)]
 
 
-def table(games: Sequence[Game[Any, Any, Any]], count: int) -> Iterator[str]:
+def table(games: Sequence[Game[Any, Any, Any]], count: int, most: int) -> Iterator[str]:
     """The table in Markdown, line by line."""
-    yield f"| game | games | all agreed on | turning points | agreed on | of them among the {TURNING} of ten times the work |"
+    yield "| game | games | without turning points | all agreed on | turning points | agreed on |"
     yield "|---|---|---|---|---|---|"
     for game in games:
-        found = [agreed(game, FIRST + number) for number in range(count)]
-        whole = sum(points == held for points, held, _, _ in found)
-        points, held, too, _ = (sum(each) for each in zip(*found, strict=True))
-        yield f"| {game.about.title} | {count} | {whole} | {points} | {held} | {too} |"
+        found = [agreed(game, FIRST + number, most) for number in range(count)]
+        whole = sum(points == held for points, held in found)
+        none = sum(not points for points, _ in found)
+        points, held = (sum(each) for each in zip(*found, strict=True))
+        yield f"| {game.about.title} | {count} | {none} | {whole} | {points} | {held} |"
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.reviews", description=__doc__)
     parser.add_argument("--games", type=int, default=20, help="how many of each game")
+    parser.add_argument("--moves", type=int, default=MOVES, help="of each game at most so many moves")
     parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped()], default=[])
     chosen = parser.parse_args(arguments)
     games = [game for game in helped() if not chosen.only or game.about.key in chosen.only]
-    for line in table(games, chosen.games):
+    for line in table(games, chosen.games, chosen.moves):
         print(line, flush=True)
     return 0
 

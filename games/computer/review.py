@@ -124,37 +124,47 @@ def review(
 ) -> Review:
     """Judge a finished game. `told` is told how many hundredths are done. Raises GameError if the entries are no game by these
     rules."""
-    states = _states(game, seats, options, entries)
-    search = Search(game, seats, options)
-    seen = [Seen(game, search, seat, states, entries, seed) for seat in range(seats)]
-    courses = [Course(each) for each in (seen if search.hides else seen[:1])]
-    looks = [_Looks(each) for each in seen]
-    work = max(len(entries), SHORTEST) * effort.move
-    point = work // 4 // max(1, sum(course.size for course in courses))
-    look = work // 4 // max(1, sum(len(each.made) for each in looks))
-    close = work // 2 // max(1, sum(min(effort.closely, len(each.made)) for each in looks))
+    plan = _Plan(game, seats, options, entries, seed, effort)
     done = hundredths = 0
 
     def step(part: int) -> None:
         nonlocal done, hundredths
         done += part
-        while hundredths < min(99, 100 * done // work):
+        while hundredths < min(99, 100 * done // plan.work):
             hundredths += 1
             told(hundredths, 100)
 
-    for course in courses:
-        course.judge(point, lambda: step(point))
+    for course in plan.courses:
+        course.judge(plan.point, lambda: step(plan.point))
     found = list[SeatReview]()
-    for seat, each in enumerate(looks):
-        course = courses[seat if search.hides else 0]
+    for seat, looks in enumerate(plan.looks):
+        course = plan.courses[seat if len(plan.courses) > 1 else 0]
         points = map(Point, course.points, map(_thousandths, course.shares))
         luck, own, others = map(_thousandths, course.changes(seat))
-        decisions, turning = each.judged(look, close, effort.closely, step)
+        decisions, turning = looks.judged(plan.look, plan.close, effort.closely, step)
         marked = mark([decision.lost for decision in decisions])
         found.append(SeatReview(seat, tuple(points), decisions, turning, luck, own, others, marked))
     told(100, 100)
     chance = not game.about.facts.cooperative or game.playing is None or game.playing.worth is None
-    return Review(VERSION, search.teams, tuple(found), chance)
+    return Review(VERSION, game.teams(seats, options), tuple(found), chance)
+
+
+def again(
+    game: Game[Any, Any, Any],
+    seats: int,
+    options: Mapping[str, str],
+    entries: Sequence[Entry],
+    seed: bytes,
+    decisions: Sequence[Decision],
+    effort: Effort,
+) -> list[Decision]:
+    """Look closely at some decisions of a game, without knowing what a review has found there."""
+    plan, found = _Plan(game, seats, options, entries, seed, effort), list[Decision]()
+    for each in decisions:
+        looks = plan.looks[each.seat]
+        number = next(at for at, made in enumerate(looks.made) if made[0] == each.first)
+        found.append(looks.closely(number, plan.close).decision)
+    return found
 
 
 def mark(losses: Sequence[int]) -> int | None:
@@ -163,18 +173,6 @@ def mark(losses: Sequence[int]) -> int | None:
     if not losses:
         return None
     return round(sum(100 * exp(-0.00435 * lost) for lost in losses) / len(losses))
-
-
-def _states(
-    game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], entries: Sequence[Entry]
-) -> list[Any]:
-    states = [game.new(seats, options)]
-    for actor, action in entries:
-        if action is None and actor is not CHANCE:
-            states.append(game.seats.retire(states[-1], actor))
-        else:
-            states.append(game.rules.apply(states[-1], actor, action).state)
-    return states
 
 
 def _most(decisions: Iterator[Decision]) -> tuple[Decision, ...]:
@@ -190,10 +188,11 @@ def _thousandths(shares: Sequence[float]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A decision as one look found it: what seems better, and whether that is sure."""
+    """A decision as one look found it: what seems better, by how much, and whether that is sure."""
 
     decision: Decision
     better: Line
+    gained: float
     sure: bool
 
 
@@ -214,17 +213,21 @@ class _Looks:
             better = self._found(first, look // 2, b"look")[:1]
             found.append(self._compared(number, [played, *better], look // 4, b"look compared"))
             step(look)
-        order = sorted(range(len(found)), key=lambda at: (-found[at].decision.lost, at))[:closely]
+        order = sorted(range(len(found)), key=lambda at: (-found[at].gained, at))[:closely]
         for number in order:
-            if found[number].decision.lost:
-                first, _, played = self.made[number]
-                lines = [played, found[number].better, *self._found(first, close // 4, b"close")]
-                lines = list(dict.fromkeys(lines))
-                best = self._compared(number, lines, close // 4 // len(lines), b"close compared").better
-                found[number] = self._compared(number, [played, best], close // 4, b"confirmed")
+            if found[number].gained > 0:
+                found[number] = self.closely(number, close, [found[number].better])
             step(close)
         turning = _most(found[number].decision for number in order if found[number].sure)
         return tuple(each.decision for each in found), turning
+
+    def closely(self, number: int, work: int, besides: Sequence[Line] = ()) -> _Look:
+        """Look for the best that could have been done, then compare what was played with that by other guesses. `besides` is
+        what another look has found."""
+        first, _, played = self.made[number]
+        lines = list(dict.fromkeys([played, *besides, *self._found(first, work // 4, b"close")]))
+        best = self._compared(number, lines, work // 4 // len(lines), b"close compared").better
+        return self._compared(number, [played, best], work // 4, b"confirmed")
 
     def _found(self, first: int, work: int, what: bytes) -> list[Line]:
         """The best ways that a search finds for a decision."""
@@ -246,13 +249,44 @@ class _Looks:
         kept = [shares[seen.search.begun(count) : count] for shares in tried]
         best = max(range(len(kept)), key=lambda at: (fmean(kept[at]), -at))
         gained, wrong = _gained(kept[0], kept[best])
-        if gained <= wrong:
-            best = 0
-        better = list(dict.fromkeys(lines))[best]
+        found = list(dict.fromkeys(lines))[best]
         share, better_share = _thousandths([fmean(kept[0]), fmean(kept[best])])
-        texts = [tuple(map(seen.game.notation.write, line)) for line in (played, better)]
+        better = found
+        if gained <= wrong:
+            better, better_share = played, share
+        write = seen.game.notation.write
+        texts = [tuple(map(write, line)) for line in (played, better)]
         decision = Decision(seen.seat, first, last, texts[0], texts[1], share, better_share)
-        return _Look(decision, better, gained > SURE * wrong)
+        return _Look(decision, found, gained, gained > SURE * wrong)
+
+
+class _Plan:
+    """What is judged of a game, and with how much work for each point, each first look and each close one."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        seats: int,
+        options: Mapping[str, str],
+        entries: Sequence[Entry],
+        seed: bytes,
+        effort: Effort,
+    ) -> None:
+        search, states = Search(game, seats, options), [game.new(seats, options)]
+        for actor, action in entries:
+            if action is None and actor is not CHANCE:
+                states.append(game.seats.retire(states[-1], actor))
+            else:
+                states.append(game.rules.apply(states[-1], actor, action).state)
+        seen = [Seen(game, search, seat, states, entries, seed) for seat in range(seats)]
+        self.courses = [Course(each) for each in (seen if search.hides else seen[:1])]
+        """One for each seat; a single one where nothing is hidden."""
+        self.looks = [_Looks(each) for each in seen]
+        self.work = max(len(entries), SHORTEST) * effort.move
+        close = sum(min(effort.closely, len(each.made)) for each in self.looks)
+        self.point = self.work // 4 // max(1, sum(course.size for course in self.courses))
+        self.look = self.work // 4 // max(1, sum(len(each.made) for each in self.looks))
+        self.close = self.work // 2 // max(1, close)
 
 
 def _gained(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
