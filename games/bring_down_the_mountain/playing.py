@@ -5,6 +5,7 @@ taken. Without a line it plans one turn at a time, as one of two players of diff
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import Action, Move
@@ -13,7 +14,7 @@ from games.bring_down_the_mountain.notation import parse
 from games.bring_down_the_mountain.rules import steps
 from games.bring_down_the_mountain.rules.deadlock import Masks, can_draw, highest_top, spread, way_to
 from games.bring_down_the_mountain.rules.values import breaks, from_king
-from games.bring_down_the_mountain.solving.beam_search import solve
+from games.bring_down_the_mountain.solving.beam_search import Solution, solve
 from games.bring_down_the_mountain.solving.bitboard import (
     Cards,
     Fall,
@@ -30,7 +31,8 @@ from games.core.protocol import Seat
 
 LOOKED_AT: Final = 60_000
 IN_FOG: Final = 8_000
-"""The most arrangements to look at: where all is known, and for one of many guesses."""
+LONG: Final = 400_000
+"""The most arrangements to look at: where all is known, for one of many guesses, and where a review has to know."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -42,8 +44,23 @@ def promising(state: State, seat: Seat) -> Sequence[Action]:
     """Return the first action of a winning line, or if none is found of a turn that keeps the piles tidy."""
     if not isinstance(state.phase, Acting):
         return list(steps.legal_actions(state, seat))
-    solution = solve(state, IN_FOG if state.fog else LOOKED_AT)
+    solution = _solved(state, IN_FOG if state.fog else LOOKED_AT)
     return solution.line[:1] if solution.won else careful(view(state, seat))[:1]
+
+
+def foreseen(state: State, seat: Seat) -> float:
+    """Return 1 if the mountain can still be brought down, 0 if it cannot, and half if that is not found out."""
+    if not isinstance(state.phase, Acting):
+        return worth(state, seat)
+    solution = _solved(state, IN_FOG // 2 if state.fog else LOOKED_AT)
+    if not (solution.won or solution.exhausted or state.fog):
+        solution = _solved(state, LONG)
+    return 1.0 if solution.won else 0.0 if solution.exhausted else 0.5
+
+
+@lru_cache(maxsize=256)
+def _solved(state: State, looked_at: int) -> Solution:
+    return solve(state, looked_at)
 
 
 def policy(state: State, seat: Seat, draw: Draw) -> Action:
@@ -140,4 +157,6 @@ def _risk(view: View, masks: Masks, drawn: int | None) -> int:
 
 
 _WON: Final = {"easy": (93.0, 200), "medium": (198.0, 200), "hard": (199.0, 200)}
-PLAYING: Final = Playing(worth=worth, promising=promising, policy=policy, depth=0, price=4_000, won=_WON)
+PLAYING: Final = Playing(
+    worth=worth, promising=promising, policy=policy, foreseen=foreseen, depth=0, price=4_000, won=_WON
+)

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from games.computer.chances import POSSIBLE, every, some
-from games.computer.search import Level, Search
+from games.computer.estimate import Estimate, Shares
+from games.computer.search import Level
 from games.core.components import Draw
 from games.core.protocol import CHANCE, Actor, Chance, Game, Seat
 
-Shares: TypeAlias = tuple[float, ...]
 Entry: TypeAlias = tuple[Actor, Any]
 """Who did what; a seat with None resigned."""
 
@@ -33,7 +33,7 @@ class Seen:
     def __init__(
         self,
         game: Game[Any, Any, Any],
-        search: Search,
+        search: Estimate,
         seat: Seat,
         states: Sequence[Any],
         entries: Sequence[Entry],

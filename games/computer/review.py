@@ -11,7 +11,9 @@ from statistics import fmean, stdev
 from typing import Any, Final, TypeAlias
 
 from games.computer.course import Course, Entry, Seen
-from games.computer.search import Level, Search
+from games.computer.estimate import Estimate
+from games.computer.search import Level
+from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Game, Seat
 
 VERSION: Final = 2
@@ -145,7 +147,8 @@ def review(
         marked = mark([decision.lost for decision in decisions])
         found.append(SeatReview(seat, tuple(points), decisions, turning, luck, own, others, marked))
     told(100, 100)
-    chance = not game.about.facts.cooperative or game.playing is None or game.playing.worth is None
+    playing = game.playing or Playing()
+    chance = not game.about.facts.cooperative or playing.worth is None or playing.foreseen is not None
     return Review(VERSION, game.teams(seats, options), tuple(found), chance)
 
 
@@ -233,7 +236,9 @@ class _Looks:
         """The best ways that a search finds for a decision."""
         seen = self._seen
         seed = seen.seeded(what, seen.noticed[first])
-        thought = seen.search.think(seen.views[first], seen.seat, Level("look", work, 40), seed)
+        # Where the game thinks long about each action, it does so once at least.
+        level = Level("look", max(work, (seen.game.playing or Playing()).price), 40)
+        thought = seen.search.think(seen.views[first], seen.seat, level, seed)
         lines = [thought.line, *(way.line for way in thought.ways[:MORE])]
         return lines if seen.whole else [line[:1] for line in lines]
 
@@ -272,7 +277,7 @@ class _Plan:
         seed: bytes,
         effort: Effort,
     ) -> None:
-        search, states = Search(game, seats, options), [game.new(seats, options)]
+        search, states = Estimate(game, seats, options), [game.new(seats, options)]
         for actor, action in entries:
             if action is None and actor is not CHANCE:
                 states.append(game.seats.retire(states[-1], actor))

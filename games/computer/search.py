@@ -8,7 +8,7 @@ asked. All seats decide in trees of their own, each by what that seat notices: n
 know. Secret decisions of one moment are thereby chosen independently (decoupled bandits).
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -201,56 +201,6 @@ class Search:
             results.append(self._result(state, seat))
             work += 1 + played
         return sum(results) / len(results)
-
-    def shares(
-        self, view: Any, seat: Seat, line: Sequence[Any], level: Level, seed: bytes
-    ) -> tuple[float, ...]:
-        """Return each team's share of the win if a seat takes these actions now: the mean of `tries`."""
-        results = list(self.tries(view, seat, line, level, seed))
-        kept = results[self.begun(len(results)) :]
-        return tuple(sum(each) / len(kept) for each in zip(*kept, strict=True))
-
-    def begun(self, tries: int) -> int:
-        """Return how many of so many tries are left out: a tree plays badly at first."""
-        return tries // 2 if self._playing.turns is None else 0
-
-    def tries(
-        self, view: Any, seat: Seat, line: Sequence[Any], level: Level, seed: bytes
-    ) -> Iterator[tuple[float, ...]]:
-        """Yield each team's share of the win in one guess after another, if a seat takes these actions now, from what it can
-        know now: played on by a search, or at once where whole turns are taken. With the same seed, all lines have the same
-        guesses and the same luck."""
-        roots, work, count = self._roots(), 0, 0
-        while not count or work < level.work:
-            draw = Draw(seed, count)
-            state, nodes = self._game.knowledge.determinize(view, draw), roots
-            turn = self._rules.turn(state)
-            for action in line:
-                owing = self._rules.to_act(state)
-                if owing is CHANCE or seat not in owing:
-                    break
-                try:
-                    state, nodes, applied = self._after(state, nodes, seat, action)
-                except GameError:
-                    break
-                work += applied
-            over = not self._rules.to_act(state)
-            if self._playing.turns is None:
-                state, played = self._round(state, None, nodes, level.ahead, draw, 2 * work >= level.work)
-            else:
-                state, played = self._played_out(state, draw, turn)
-            work, count = work + 1 + played, count + 1
-            yield self.worths(state)
-            if over and not line:
-                return
-
-    def worths(self, state: Any) -> tuple[float, ...]:
-        """Return each team's share of the win as a position stands; together 1, unless all play together."""
-        found = [self._result(state, team[0]) for team in self.teams]
-        total = sum(found)
-        if self._game.about.facts.cooperative or not total:
-            return tuple(found)
-        return tuple(each / total for each in found)
 
     def _roots(self) -> list[Node]:
         """One tree for each seat; where nothing is hidden all share one."""

@@ -186,7 +186,7 @@ class Cards(Protocol):
 class Playing:
     """What makes a computer player good at a game. Without this part it plays by the rules alone (`games/computer/`).
 
-    Four functions of a position, each optional. They may look at the whole state: it is one that the player guesses.
+    Five functions of a position, each optional. They may look at the whole state: it is one that the player guesses.
 
     `worth`      how good a position is for a seat, from 0 to 1: about its chance to win, or in a co-operative game how
                  near all have come to it. It is asked while the game goes on.
@@ -196,6 +196,8 @@ class Playing:
     `turns`      for games whose turns are long: at most so many ways to go on deciding until others do, the best guess
                  first, as actions in order. They are compared with each other as wholes, and played out by the first way of
                  each seat in turn, so that `promising` and `policy` are not asked.
+    `foreseen`   how good a position is for a seat, worked out as far as the game can: a chance to win, from 0 to 1. The judge
+                 of reviews asks for it in place of a search.
     `depth`      how many actions the search plays out by `policy` before it asks for the worth.
     `price`      how many actions could be applied in the time that one of these functions takes.
     `won`        how many games each level has won, and of how many: against the level below it, or in a co-operative game
@@ -206,6 +208,7 @@ class Playing:
     promising: Callable[[Any, Seat], Sequence[Any]] | None = None
     policy: Callable[[Any, Seat, Draw], Any] | None = None
     turns: Callable[[Any, Seat, Draw, int], Sequence[tuple[Any, ...]]] | None = None
+    foreseen: Callable[[Any, Seat], float] | None = None
     depth: int = 60
     price: int = 1
     won: Mapping[str, tuple[float, int]] = field(default_factory=dict)
