@@ -78,6 +78,16 @@ def test_what_cannot_be_won_is_proven_where_nothing_is_left_out(
     assert wins(state, solution.line) == won
 
 
+def test_a_review_knows_whether_the_mountain_can_still_be_brought_down() -> None:
+    foreseen = GAME.playing.foreseen if GAME.playing else None
+    assert foreseen is not None
+    assert [foreseen(state, 0) for state in (position(HOPELESS), IDLE, replace(IDLE, stirred=True))] == [
+        0,
+        0,
+        1,
+    ]
+
+
 def test_where_nobody_acts_nothing_is_solved() -> None:
     with pytest.raises(ValueError, match="nobody acts"):
         solve(GAME.new(1, {}))

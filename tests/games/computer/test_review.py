@@ -1,8 +1,9 @@
 """What a review of a finished game finds, what it may know, and that it is alike everywhere. One game is a race in which every
 share can be reckoned by hand."""
 
+import itertools
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
@@ -22,10 +23,13 @@ from games.core.protocol import CHANCE, Game
 from games.core.simple_games import Outcome, Row, Seat, Step, Table
 from games.registry import GAMES, by_key
 from games.thinking import ask_review, look_back, read_review
-from tests.contract.walks import walk
+from tests.contract import walks
+from tests.examples.hidden_orders import GAME as ORDERS
 from tests.examples.pearls import GAME as PEARLS
 from tests.examples.pearls.rules import Bid, Deal
+from tests.examples.runners import GAME as RUNNERS
 from tests.examples.sealed_bids import GAME as BIDS
+from tests.examples.tug_of_war import GAME as ROPE
 
 GOAL: Final = 6
 
@@ -182,27 +186,44 @@ SLOW: Final = {"bring_down_the_mountain", "highest_ground"}
 """Their positions take long, however little the effort."""
 
 
-def judged(games: Iterable[Game[Any, Any, Any]]) -> list[Any]:
-    """Games to judge in a test."""
-    slow = pytest.mark.long
-    return [pytest.param(game, marks=slow) if game.about.key in SLOW else game for game in games]
-
-
 def short(game: Game[Any, Any, Any], number: int, most: int) -> list[Entry]:
-    """A random game of two, or its beginning."""
-    walked = walk(game, 2, {}, Draw(b"short", number).below, most=most, by_kind=False)
+    """A random game of as few as can play it, or its beginning."""
+    seats = game.about.seat_counts[0]
+    return entries_of(walks.walk(game, seats, {}, Draw(b"short", number).below, most=most, by_kind=False))
+
+
+def entries_of(walked: walks.Walk) -> list[Entry]:
     return [(taken.actor, taken.action) for taken in walked.taken]
 
 
-@pytest.mark.parametrize("game", [*judged(GAMES), RACE, PEARLS, BIDS], ids=lambda game: game.about.key)
-def test_the_course_changes_by_luck_by_what_one_did_and_by_what_the_others_did(
-    game: Game[Any, Any, Any],
-) -> None:
-    found = reviewed(short(game, 1, 24), game, Effort(100, 1))
+def adds_up(found: Review) -> None:
+    """The course changes by luck, by what its seat did and by what the others did."""
     for seat in found.seats:
         swing = less(seat.course[-1].shares, seat.course[0].shares)
         assert swing == pytest.approx(more(more(seat.luck, seat.own), seat.others), abs=2)
     assert any(any(seat.own) for seat in found.seats)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *(pytest.param(each, marks=pytest.mark.long) if each.about.key in SLOW else each for each in GAMES),
+        *(RACE, PEARLS, BIDS, RUNNERS, ORDERS, ROPE),
+    ],
+    ids=lambda game: game.about.key,
+)
+def test_the_course_changes_by_luck_by_what_one_did_and_by_what_the_others_did(
+    game: Game[Any, Any, Any],
+) -> None:
+    seats = game.about.seat_counts[0]
+    adds_up(review(game, seats, {}, short(game, 1, 24), b"seed", effort=Effort(100, 1)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+def test_a_whole_game_is_judged(game: Game[Any, Any, Any]) -> None:
+    for walked in itertools.islice(walks.played_walks(game), 1):
+        adds_up(review(game, walked.seats, walked.options, entries_of(walked), b"seed", effort=Effort(1, 1)))
 
 
 def test_over_many_games_nobody_is_lucky() -> None:
@@ -241,8 +262,7 @@ def test_what_a_seat_did_not_know_changes_nothing_in_its_review() -> None:
 
 def test_a_real_game_is_judged_with_effort_that_is_bounded_by_its_moves() -> None:
     game = by_key("dog_eat_dog")
-    walked = walk(game, 2, {}, Draw(b"a game", 1).below, most=12, by_kind=False)
-    entries = [(taken.actor, taken.action) for taken in walked.taken]
+    entries = short(game, 1, 12)
     found = reviewed(entries, game, SMALL)
     assert found == reviewed(entries, game, SMALL)
     assert [len(point.shares) for point in found.seats[0].course]
