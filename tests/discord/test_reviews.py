@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.discord.reviews import review
+from bot.table.model import Person, TableError
 from bot.table.reviews import Reviews
+from bot.table.reviews.again import AGAIN
 from bot.worker_processes.crew import Workers
 from bot.worker_processes.works import REVIEW, Work
 from games.computer import review as judge
@@ -119,6 +121,7 @@ async def test_a_bot_that_is_stopped_meanwhile_goes_on_and_later_readers_wait_fo
 async def test_whoever_did_not_play_is_told_who_can_show_it(room: Room) -> None:
     await finished(room)
     said = await ask(room, "Zoe")
+    assert "They press Review, then Show everybody." in said.text
     assert "Ann and Ben can show it to everybody" in said.text
     assert not room.tables.reviews.tasks.running
 
@@ -145,6 +148,10 @@ async def test_everybody_sees_a_review_once_all_who_played_have_agreed(room: Roo
     (posted,) = [each for each in room.messages() if "How I played" in labels(each)]
     assert [file.filename for file in posted.attachments] == ["review-1.png"]
     assert (await ask(room, "Zoe")).text == posted.content
+    tried = await room.press("Zoe", posted, "Try from 1")
+    assert "from game #1" in tried.text
+    with pytest.raises(TableError, match="nothing to try"):
+        await room.tables.practice.look(Person(room.person("Yan").id, "Yan"), AGAIN, "1.5")
     mine = await room.press("Ben", posted, "How I played")
     assert "Your mark: " in mine.text
     assert "Show everybody" not in mine.buttons

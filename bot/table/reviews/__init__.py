@@ -134,7 +134,7 @@ class Reviews:
             raise TableError(
                 "not_agreed",
                 f"Those who played see this review first: {enumerated([each.name for each in missing])} can show it to everybody.",
-                "They press **Review**, then **Show everybody**.",
+                "They press Review, then Show everybody.",
             )
         kept = self._kept(live, await self._tables.store.row(schema.reviews, game=game))
         if kept is None:
@@ -153,7 +153,7 @@ class Reviews:
             raise TableError(
                 "only_shown",
                 "Nobody here has played this game: it is from a file.",
-                "**Look back** steps through it.",
+                "Look back steps through it.",
             )
         if not table.moves:
             raise TableError("nothing_played", "Nobody has moved in this game.", "There is nothing to judge.")

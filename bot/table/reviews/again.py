@@ -55,9 +55,7 @@ class AgainExercises:
         rows = await self._tables.all_rows(live)
         found = next((each for each in judged(rows) if each.row.seq == row), None)
         if found is None or found.actor is CHANCE or (begun is None and seat_in(live, person) is None):
-            raise TableError(
-                "no_practice", "There is nothing to try here.", "**Review** has what can be tried."
-            )
+            raise TableError("no_practice", "There is nothing to try here.", "Review has what can be tried.")
         table, seat, seed = live.table, found.actor, key.encode()
         view = table.game.knowledge.view(found.before, seat)
         computers = [each.person for each in table.players if each.person.computer and each.seat != seat]

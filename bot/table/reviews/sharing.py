@@ -43,7 +43,7 @@ class Sharing(Part):
         table, store = change.table, self._tables.store
         agreed, missing, _ = await self.wishes(change.before)
         if all(each.person.id != person.id for each in table.players):
-            raise TableError("not_your_game", "Only those who played decide this.", "Press **Review**.")
+            raise TableError("not_your_game", "Only those who played decide this.", "Press Review.")
         missing = tuple(each for each in missing if each.id != person.id)
         await self._wish(change, person, everybody=True)
         row = await store.row(schema.reviews, game=table.id)
