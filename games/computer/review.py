@@ -7,7 +7,7 @@ counted in actions applied, as for a level: the same game and seed give the same
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, sqrt
-from statistics import fmean, stdev
+from statistics import fmean, harmonic_mean, stdev
 from typing import Any, Final, TypeAlias
 
 from games.computer.course import Course, Entry, Seen
@@ -16,7 +16,7 @@ from games.computer.search import Level
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Game, Seat
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Goes up when the same game would be judged otherwise."""
 TURNING: Final = 3
 """How many turning points are told."""
@@ -38,8 +38,9 @@ Told: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many actions are applied for each move of the game, and how many decisions of a seat are looked at closely. A
-    quarter of the work is for the course, a quarter for a first look at each decision, half for the close ones."""
+    """How many actions are applied for each move of the game, and how many decisions of a seat are looked at closely. Half of
+    the work is for the course, a sixth for a first look at each decision, a third for the close ones. Where whole turns are
+    planned, luck is reckoned at a glance, and the course has no more work than the first looks."""
 
     move: int
     closely: int = 8
@@ -49,7 +50,7 @@ class Effort:
         return replace(self, move=self.move * factor)
 
 
-USUAL: Final = Effort(12_000)
+USUAL: Final = Effort(18_000)
 """What a table's review is worth: 300 moves within ten minutes of one core (`python -m benchmarks reviews`)."""
 
 
@@ -171,11 +172,13 @@ def again(
 
 
 def mark(losses: Sequence[int]) -> int | None:
-    """Return how well somebody played whose decisions gave away so many thousandths each: the mean of a mark for each
-    decision, which halves with every 16 of 100 that it gave away."""
+    """Return how well somebody played whose decisions gave away so many thousandths each. A decision that gave away nothing has
+    100, and half of it with every 16 of 100 that it gave away. Theirs is halfway between the mean of these and the harmonic
+    mean, in which bad ones weigh more: one that throws the game away is not made good by many that have nothing to lose."""
     if not losses:
         return None
-    return round(sum(100 * exp(-0.00435 * lost) for lost in losses) / len(losses))
+    marks = [max(1.0, 100 * exp(-0.00435 * lost)) for lost in losses]
+    return round((fmean(marks) + harmonic_mean(marks)) / 2)
 
 
 def _most(decisions: Iterator[Decision]) -> tuple[Decision, ...]:
@@ -287,11 +290,13 @@ class _Plan:
         self.courses = [Course(each) for each in (seen if search.hides else seen[:1])]
         """One for each seat; a single one where nothing is hidden."""
         self.looks = [_Looks(each) for each in seen]
-        self.work = max(len(entries), SHORTEST) * effort.move
+        part = max(len(entries), SHORTEST) * effort.move // 6
+        course = part if seen[0].whole else 3 * part
+        self.work = course + 3 * part
         close = sum(min(effort.closely, len(each.made)) for each in self.looks)
-        self.point = self.work // 4 // max(1, sum(course.size for course in self.courses))
-        self.look = self.work // 4 // max(1, sum(len(each.made) for each in self.looks))
-        self.close = self.work // 2 // max(1, close)
+        self.point = course // max(1, sum(each.size for each in self.courses))
+        self.look = part // max(1, sum(len(each.made) for each in self.looks))
+        self.close = 2 * part // max(1, close)
 
 
 def _gained(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:

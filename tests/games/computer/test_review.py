@@ -123,7 +123,7 @@ RACE: Final = replace(
     ),
     playing=Playing(worth=lambda race, seat: share(race) if seat == 0 else 1 - share(race), depth=0),
 )
-SMALL: Final = Effort(400, 4)
+SMALL: Final = Effort(300, 4)
 SURE, COIN, FOUR = Walk(1), Walk(2), Walk(4)
 
 
@@ -143,7 +143,7 @@ THROWN_AWAY: Final[list[Entry]] = [
 
 
 def test_a_certain_win_that_is_thrown_away_is_a_turning_point() -> None:
-    first, second = reviewed(THROWN_AWAY).seats
+    first, second = reviewed(THROWN_AWAY, effort=Effort(1500, 4)).seats
     worst = max(first.turning, key=lambda decision: decision.lost)
     assert (worst.first, worst.last, worst.seat) == (11, 11, 0)
     assert (len(worst.played), len(worst.better), worst.better_share) == (1, 1, 1000)
@@ -177,7 +177,7 @@ def test_luck_is_what_was_drawn_against_the_mean_of_what_could_be() -> None:
         after = apply(race, actor, action).state
         expected += share(after) - share(race) if actor is CHANCE else 0.0
         race = after
-    first, second = (seat.luck for seat in reviewed(THROWN_AWAY).seats)
+    first, second = (seat.luck for seat in reviewed(THROWN_AWAY, effort=Effort(1500, 0)).seats)
     assert first == second
     assert first[0] == -first[1] == pytest.approx(1000 * expected, abs=40)
 
@@ -239,7 +239,9 @@ def test_every_result_of_a_die_is_looked_at_and_of_a_deck_only_some() -> None:
 
 
 def test_the_mark_halves_with_16_of_100_and_needs_something_to_decide() -> None:
-    assert [mark([]), mark([0, 0]), mark([159]), mark([0, 159])] == [None, 100, 50, 75]
+    assert [mark([]), mark([0, 0]), mark([159]), mark([0, 159])] == [None, 100, 50, 71]
+    # Who threw a game away once has not played it well, however much else there was to do.
+    assert mark([1000, *[0] * 49]) == 69
 
 
 # what it may know, and that it is alike everywhere
