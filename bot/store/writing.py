@@ -41,6 +41,7 @@ from bot.store.schema import (
     met_deals,
     outages,
     outbox,
+    practice,
     reports,
     requests,
     results,
@@ -184,6 +185,12 @@ WIPED: Final = Statement(
     last=True,
 )
 """which, before (the version that was read): deletes a game, once its rows in all other tables are deleted"""
+FORGET_TRIED: Final = Statement(
+    delete(practice).where(
+        practice.c.kind == bindparam("what"), practice.c.exercise.like(bindparam("begins"))
+    )
+)
+"""what, begins (with `%` at its end): the exercises of one kind whose keys begin so"""
 FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
 """before"""
 FORGET_REPORTS: Final = Statement(delete(reports).where(reports.c.at < bindparam("before")))

@@ -491,6 +491,7 @@ async def test_every_statement_does_the_same(both: tuple[Side, Side]) -> None:
         "FORGET_REPORTS": {"before": MICROS + 1},
         "FORGET_REQUESTS": {"before": MICROS + 1},
         "FORGET_TURNS": {"before": MICROS},
+        "FORGET_TRIED": {"what": "lesson", "begins": "climb.%"},
         "GAME": {"which": 1, "before": game["version"], **fields},
         "GIVEN_UP": {"this": 1, "before": game["version"]},
         "IN_TURN": {"which": MUCH},

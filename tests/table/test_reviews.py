@@ -5,14 +5,18 @@ from typing import Any
 
 import pytest
 
-from bot.store import schema
+import bot.table.reviews as reviews_room
+from bot.store import Write, schema
 from bot.table.model import Person, PostKind, Status, Table
-from bot.table.reviews import Found
+from bot.table.practice.exercises import NEW
+from bot.table.reviews import Found, sharing as sharing_room
+from bot.table.reviews.again import AGAIN
 from bot.table.reviews.judged import judged, mark_of, own_decisions
-from games.computer.review import Effort
+from bot.worker_processes.works import HungError
+from games.computer.review import VERSION, Effort
 from games.core.protocol import CHANCE
 from games.core.words import BadData
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_forks import cut_short
 from tests.table.test_sealed import bids, seal
 from tests.table.test_substitutes import replaced
@@ -94,6 +98,35 @@ async def test_whoever_took_over_a_seat_has_a_mark_of_their_own(sitting: Sitting
     assert mark_of([]) is None
 
 
+async def test_a_turn_that_two_people_shared_counts_for_neither(sitting: Sitting) -> None:
+    table = await sitting.move(await sitting.game(ANN, BOB, key="high_heavens"))
+    seat = min(table.owing)
+    table = await replaced(sitting, table, seat, DAN)
+    table = await sitting.move(table)
+    assert min(table.owing) == seat, "the turn goes on"
+    found = await review(sitting, await sitting.service.play.offers.resign(table.id, DAN), DAN)
+    assert found.review is not None
+    (shared,) = found.review.seats[seat].decisions
+    assert shared.first < shared.last
+    for each in (ANN, BOB, DAN):
+        assert own_decisions(found.live, found.review, found.rows, each.id) == []
+
+
+async def test_nobody_can_tell_from_what_is_tried_again_how_often_others_changed_their_minds(
+    sitting: Sitting,
+) -> None:
+    table = await minds_changed(sitting)
+    found, again = await review(sitting, table, BOB), sitting.service.reviews.again
+    assert found.review is not None
+    for each in (each for seat in found.review.seats for each in seat.decisions):
+        assert found.rows[each.first].row.seq > each.first + 1, "rows of the log tell it"
+        key = await again.begin(table.id, each.first, BOB.id)
+        assert key == f"{table.id}.{each.first}"
+        assert (await again.exercise(key, BOB.id)).seat == each.seat
+    for wrong in (f"{table.id}.99", f"{table.id}.x", f"{table.id}.0", f"{table.id}"):
+        assert (await refused(again.exercise(wrong, BOB.id))).code == "no_practice"
+
+
 async def test_what_a_file_tells_counts_for_nobody(sitting: Sitting) -> None:
     table = await from_a_file(sitting)
     found = await review(sitting, table, ANN)
@@ -144,3 +177,60 @@ async def test_whoever_is_forgotten_wants_nothing_of_a_review_any_more(sitting: 
     await sharing.show(table.id, DAN, lambda names: "")
     assert [post.kind for post in await sitting.deliver()] == [PostKind.REVIEW]
     assert (await sitting.service.reviews.look(table.id, CLEO.id)).seat is None
+
+
+async def test_a_review_that_is_made_again_is_shown_to_everybody_once_it_is_there(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await handed_over(sitting)
+    await review(sitting, table, ANN)
+    sharing = sitting.service.reviews.sharing
+    await sharing.show(table.id, ANN, lambda names: "")
+    for room in (reviews_room, sharing_room):
+        monkeypatch.setattr(room, "VERSION", VERSION + 1)
+    await sharing.show(table.id, DAN, lambda names: "")
+    assert PostKind.REVIEW not in [post.kind for post in await sitting.deliver()]
+    found = await review(sitting, table, DAN)
+    assert (found.missing, found.post) == ((), None)
+    await sharing.show(table.id, DAN, lambda names: "")
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.REVIEW]
+
+
+async def test_a_review_is_given_up_only_once_its_own_workers_have_died(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may wait for long behind others, and somebody who asks again gives it no more tries."""
+    table, reviews, waits = await handed_over(sitting), sitting.service.reviews, asyncio.Event()
+
+    async def killed(*_: object) -> Any:
+        await waits.wait()
+        raise HungError("its time is over")
+
+    monkeypatch.setattr(sitting.service.play.computations, "review", killed)
+    begun = 0
+    while (await reviews.look(table.id, ANN.id)).under_way is not None:
+        begun += 1
+        for _ in range(5 if begun == 1 else 1):
+            sitting.clock.turn(days=2)
+            await sitting.service.time_control.scheduler.fire()
+        waits.set()
+        await asyncio.gather(*reviews.tasks.running.values())
+    assert begun == 3
+
+
+async def test_decisions_tried_again_go_with_their_game(sitting: Sitting) -> None:
+    table, again = await handed_over(sitting), sitting.service.reviews.again
+    found = await review(sitting, table, DAN)
+    assert found.review is not None
+    decision = found.review.seats[1].decisions[-1]
+    await again.begin(table.id, decision.first, DAN.id)
+    write = Write().insert(
+        schema.practice, person=DAN.id, kind=AGAIN, exercise=f"{table.id}0.1", **NEW._asdict(), at=0
+    )
+    await sitting.service.store.commit(write)
+    await sitting.game(ANN, BOB, place=ELSEWHERE)  # the last number of a game stays
+    sitting.service.privacy.age.games = 30
+    sitting.clock.turn(days=31)
+    await sitting.service.privacy.age.look()
+    rows = await sitting.service.store.rows_with(schema.practice, person=DAN.id)
+    assert [row.exercise for row in rows] == [f"{table.id}0.1"]

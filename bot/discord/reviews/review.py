@@ -99,7 +99,7 @@ async def _show(interaction: Interaction, found: Found, heading: str = "") -> No
 def _tries(found: Found, turning: Sequence[Decision]) -> list[Control]:
     """A button for each turning point, to decide again."""
     return [
-        button(f"Try from {number}", "reviewtry", found.table.id, found.rows[each.first].row.seq)
+        button(f"Try from {number}", "reviewtry", found.table.id, each.first)
         for number, each in enumerate(turning, 1)
     ]
 
@@ -205,7 +205,7 @@ faces[AGAIN] = Face(_title, _beside)
 
 @on("reviewtry", of=Of.RECORD, reply=Reply.PRIVATE)
 async def try_again(press: Press) -> None:
-    """Begin with a decision of a finished game: `reviewtry:<game>:<row>`."""
+    """Begin with a decision of a finished game: `reviewtry:<game>:<entry>`."""
     tables, person = press.tables, asker(press.interaction)
     await tables.reviews.look(press.game, person.id)
     key = await tables.reviews.again.begin(press.game, press.number(1), person.id)

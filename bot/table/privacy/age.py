@@ -8,6 +8,7 @@ from bot.store import Overtaken, Write, schema, to_micros, writing
 from bot.supervision import Loop
 from bot.table.log import Tables
 from bot.table.privacy.forgetting import GAMES_AT_ONCE, ROWS_AT_ONCE, Forgetting
+from bot.table.reviews.again import AGAIN
 
 EVERY: Final = 3600.0
 """Seconds between two looks."""
@@ -76,6 +77,8 @@ class Age:
                 write.delete(table, exact=False, **{column: game})
             for table in (schema.event_games, schema.reports):
                 write.update(table, {"game": game}, game=None)
+            if await self._store.row(schema.reviews, game=game) is not None:
+                write.add(writing.FORGET_TRIED, what=AGAIN, begins=f"{game}.%")
             write.add(writing.WIPED, which=game, before=version)
             self._tables.tell(write, game, server)
         write.then = lambda: self._tables.overtaken(*(game for game, _, _ in games))

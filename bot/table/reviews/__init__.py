@@ -21,7 +21,7 @@ from bot.table.reviews.judged import Judged, judged, seat_in
 from bot.table.reviews.sharing import Sharing
 from bot.table.time_control import TimeControl
 from bot.waits import wait
-from bot.worker_processes.works import BusyError, FailedError, StoppedError, WorkError
+from bot.worker_processes.works import BusyError, FailedError, GivenUpError, StoppedError, WorkError
 from games.computer.review import USUAL, VERSION, Effort, Review
 from games.core.codec import encode
 from games.core.protocol import Seat
@@ -181,10 +181,12 @@ class Reviews:
         game = live.table.id
         if game in self.tasks.running:
             return
+        before = await self._tables.store.rows_with(schema.timers, game=game, kind=REVIEW)
+        failures = max((row.failures for row in before), default=0)
 
         def prepare(change: UnitOfWork) -> None:
             change.write.delete(schema.timers, game=game, kind=REVIEW)
-            change.write.insert(schema.timers, **timer_row(game, REVIEW, change.now))
+            change.write.insert(schema.timers, **timer_row(game, REVIEW, change.now) | {"failures": failures})
 
         await self._tables.change(game, None, prepare)
 
@@ -214,7 +216,7 @@ class Reviews:
 
     async def begin(self, timer: TimerRow) -> None:
         """Start the review of a game, or give it more time if it is under way. Raises Overtaken if another process does."""
-        begun = timer.next_failure
+        begun = timer.next_failure - (timer.game in self.tasks.running)
         seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
         when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
         await self._tables.store.commit(
@@ -266,7 +268,7 @@ class Reviews:
         asked = self._computations.review(table, entries, seed, effort, under_way.tell)
         try:
             return dump(encode(await wait(asked, "a review")))
-        except (BusyError, StoppedError):
+        except (BusyError, GivenUpError, StoppedError):
             raise
         except WorkError as error:
             begun = await self._tables.store.rows_with(schema.timers, game=table.id, kind=REVIEW)

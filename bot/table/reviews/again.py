@@ -27,7 +27,8 @@ def game_of(key: str) -> int:
 
 
 class AgainExercises:
-    """Decisions of finished games as exercises. A key names the game and the row of its log: `12.31`."""
+    """Decisions of finished games as exercises. A key names the game and which of its entries it is, `12.31`: rows of the log would tell
+    how often somebody took a secret decision back."""
 
     def __init__(
         self, tables: Tables, practice: Practice, readable: Callable[[int], Awaitable[Live]]
@@ -36,24 +37,24 @@ class AgainExercises:
         self._readable = readable
         practice.kinds[AGAIN] = self
 
-    async def begin(self, game: int, row: int, person: int) -> str:
+    async def begin(self, game: int, entry: int, person: int) -> str:
         """Let somebody try this decision, who may see the game's review. Returns the key of the exercise."""
-        where = {"person": person, "kind": AGAIN, "exercise": f"{game}.{row}"}
+        where = {"person": person, "kind": AGAIN, "exercise": f"{game}.{entry}"}
         if await self._tables.store.row(schema.practice, **where) is None:
             at = to_micros(self._tables.clock())
             write = Write().insert(schema.practice, **where, **NEW._asdict(), at=at)
             with suppress(Overtaken):  # pressed twice
                 await self._tables.store.commit(write)
-        return f"{game}.{row}"
+        return f"{game}.{entry}"
 
     # What a kind of exercise offers
 
     async def exercise(self, key: str, person: int) -> Exercise:
         """Return the decision with this key. Raises TableError, also for somebody who has not begun with it and did not play."""
-        live, row = await self._readable(game_of(key)), number(key.partition(".")[2])
+        live, at = await self._readable(game_of(key)), number(key.partition(".")[2])
         begun = await self._tables.store.row(schema.practice, person=person, kind=AGAIN, exercise=key)
-        rows = await self._tables.all_rows(live)
-        found = next((each for each in judged(rows) if each.row.seq == row), None)
+        rows = judged(await self._tables.all_rows(live))
+        found = rows[at] if at is not None and at < len(rows) else None
         if found is None or found.actor is CHANCE or (begun is None and seat_in(live, person) is None):
             raise TableError("no_practice", "There is nothing to try here.", "Review has what can be tried.")
         table, seat, seed = live.table, found.actor, key.encode()

@@ -73,10 +73,10 @@ def own_decisions(live: Live, found: Review, rows: Sequence[Judged], person: int
     own = list[Decision]()
     for each in (each for seat in found.seats for each in seat.decisions):
         kinds = [one.row.kind for one in rows[each.first : each.last + 1] if one.actor == each.seat]
-        seq, them = rows[each.first].row.seq, had(live, rows[each.first].row.seq, each.seat)
+        seq = rows[each.first].row.seq
+        ends = [had(live, rows[at].row.seq, each.seat) for at in (each.first, each.last)]
         if (
-            them is not None
-            and them.id == person
+            all(them is not None and them.id == person for them in ends)
             and seq > begins
             and "action" in kinds
             and _OWN.issuperset(kinds)

@@ -9,6 +9,7 @@ from bot.store import schema
 from bot.table.log import Live, Part, UnitOfWork, changing
 from bot.table.model import Person, PostKind, TableError, escaped
 from bot.table.reviews.judged import seat_in
+from games.computer.review import VERSION
 
 SHOWS: Final = "review"
 """What `buttons` says of a line below which others agree that everybody sees a review."""
@@ -51,7 +52,7 @@ class Sharing(Part):
             if not agreed:
                 change.named(person)
                 change.line(asked([escaped(each.name) for each in missing]), buttons=SHOWS)
-        elif row is not None and row.review and row.post is None:
+        elif row is not None and row.version == VERSION and row.review and row.post is None:
             post = change.post(PostKind.REVIEW)
             change.write.update(schema.reviews, {"game": table.id, "post": None}, exact=True, post=post)
 
