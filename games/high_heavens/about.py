@@ -1,6 +1,7 @@
 """The game's facts: its name, its numbers of players, its options and its types; and its guided moves."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from games.core.commands import Command, Parameter
@@ -152,7 +153,7 @@ def _number(what: str) -> Parameter:
         f"How many {what} chips",
         write=str,
         label=words,
-        short=words,
+        short=lambda view, count: words(view, count) if count else "",
     )
 
 
@@ -238,7 +239,9 @@ COMMANDS: tuple[Command, ...] = (
         a.Acquire,
         (
             _card("god", "god", "Acquire with: one of your gods", before="with "),
-            _hex("at", "at", "Acquire from: the hex with the chips"),
+            replace(
+                _hex("at", "at", "Acquire from: the hex with the chips"), short=lambda _, cell: str(cell)
+            ),
             _number("attack"),
             _number("armor"),
         ),

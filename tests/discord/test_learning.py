@@ -53,6 +53,12 @@ async def test_who_sits_down_for_the_first_time_hears_of_the_lessons_once(room: 
     assert "/learn" not in joined.text
 
 
+async def test_chips_that_are_not_there_are_not_offered(room: Room) -> None:
+    said = await room.slash("Ann", "learn", game="high_heavens")
+    said = await room.choose("Ann", await room.press("Ann", said, "Steps"), "acquire", "learnat")
+    assert "5 · Acquire with Skadi → c6 → 1 attack" in said.buttons
+
+
 async def test_nobody_in_a_lesson_has_the_name_of_its_reader(room: Room) -> None:
     said = await room.slash("Ben", "learn", game="dog_eat_dog")
     await room.env.advance_time(1)
