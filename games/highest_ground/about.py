@@ -195,7 +195,7 @@ COMMANDS: tuple[Command, ...] = (
                 "lends",
                 "Whether it lends its defence to those it is stacked with",
                 lambda value: "yes" if value else "no",
-                lambda value: "lends" if value else "keeps",
+                lambda value: "its defence" if value else "no defence",
             ),
         ),
         aside=True,

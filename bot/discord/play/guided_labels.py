@@ -1,5 +1,6 @@
 """A guided move in words: the choices so far, the labels of the next ones, and what is marked on the picture."""
 
+import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from string import digits
@@ -67,6 +68,8 @@ def _told(command: Command, action: Any) -> list[Parameter]:
 
 LONGEST: Final = 80
 """The most characters that Discord shows on a button."""
+_FOLLOWS: Final = re.compile("[a-z]+ ")
+"""How a value in several words begins that follows the one before without an arrow."""
 LINES: Final = 7
 """How many lines of buttons leave the picture in sight on a phone."""
 LINE: Final = 310
@@ -183,12 +186,14 @@ def _shortly(shown: Shown, told: Sequence[tuple[Parameter, Any]]) -> list[tuple[
 
 
 def _joined(parts: Sequence[tuple[Parameter, str]]) -> str:
-    """Values one after another. A place that ends the one before is not told twice: `large, M13 × Ben's small`."""
+    """Values one after another: `large, M13 → M14`, `K1 in column`. A place that ends the one before is not told twice:
+    `large, M13 × Ben's small`."""
     text = ""
     for at, (parameter, part) in enumerate(parts):
         if text and at + 1 < len(parts) and text.endswith(f" {part}"):
             continue
-        text += f"{'' if not text else ' ' if parameter.optional else ' → '}{part}"
+        follows = parameter.optional or _FOLLOWS.match(part) is not None
+        text += f"{'' if not text else ' ' if follows else ' → '}{part}"
     return text
 
 
