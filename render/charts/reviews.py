@@ -64,6 +64,8 @@ _DASHES: Final[tuple[tuple[int, ...], ...]] = (
 """How the line of each side is broken: how long is drawn and how long is not, in turn. So that they differ without colours."""
 _OFF: Final = (0, -74, 74, -148, 148)
 """How far off its line the number of a turning point may stand."""
+_BADGE: Final = 28
+"""How far from the middle of a number the token of its side lies."""
 _ALT: Final = 1024
 _TOLD: Final = 4
 """So many places of a course stand in the words, besides its end."""
@@ -319,7 +321,8 @@ def _end(chart: _Chart, place: int) -> Iterator[Mark]:
 
 
 def _turning(look: ReviewLook, chart: _Chart) -> list[Mark]:
-    """The numbers of the turning points on their lines, off each other."""
+    """The numbers of the turning points on their lines, off each other; where they are several sides', each with a token of its side."""
+    several = len({each.side for each in look.turning}) > 1
     taken, stems, numbers = list[Point](), list[Mark](), list[Mark]()
     for number, each in enumerate(look.turning, 1):
         side = chart.sides[each.side]
@@ -330,6 +333,8 @@ def _turning(look: ReviewLook, chart: _Chart) -> list[Mark]:
         if at != y:
             stems.append(Lines((((x, y), (x, at)),), 6, "accent", "outline", 3, "head"))
         numbers.append(Number(x, at, str(number), on="head"))
+        if several:
+            numbers.append(Token(x + _BADGE, at + _BADGE, _LETTER, side.look.seats[0], on="head"))
     return [*stems, *numbers]
 
 

@@ -1,6 +1,7 @@
 """The picture of a review: a line for each side, with numbered turning points, whoever plays and however long."""
 
 import math
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -79,6 +80,13 @@ def test_lines_can_be_told_apart_without_colours() -> None:
     assert len(set(lines)) == 8
     letters = [mark.seat for mark in marks_of(drawn(look), Token) if mark.size == 44]
     assert sorted(letters) == list(range(8))
+
+
+def test_where_several_sides_have_turning_points_each_says_whose_it_is() -> None:
+    look = shown(2, 60)
+    assert not [mark for mark in marks_of(drawn(look), Token) if mark.size == 44]
+    both = replace(look, turning=(TurningLook(1, 20, 20), TurningLook(0, 40, 40)))
+    assert [mark.seat for mark in marks_of(drawn(both), Token) if mark.size == 44] == [1, 0]
 
 
 @pytest.mark.parametrize("close", [True, False])
