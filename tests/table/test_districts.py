@@ -16,6 +16,7 @@ from bot.store.reading.lists import REFUSED_BY_DISCORD
 from bot.table.events.event import Event, Pairing, Stage
 from bot.table.model import PRESETS, Person, Place, Post, PostKind, Status
 from bot.table.notifications.preferences import Way
+from games.computer.review import Effort
 from games.core.protocol import Game
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, GAMES, HERE, Sitting
@@ -568,6 +569,28 @@ async def test_a_computer_of_a_game_decides_once_though_its_process_ended_meanwh
             here = Process(sitting, 0, there.all)
             await here.open()
     assert table.moves > 6
+
+
+async def test_a_review_is_asked_for_in_one_process_and_worked_out_by_the_one_whose_server_it_is(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = both
+    table = await sitting.move(await sitting.game(ANN, BOB, place=THERE))
+    await sitting.service.play.offers.resign(table.id, BOB)
+    reviews, told = here.service.reviews, list[object]()
+    there.service.reviews.effort = Effort(50, 2)
+
+    async def tell(under_way: object) -> bool:
+        told.append(under_way)
+        return True
+
+    assert (await reviews.look(table.id, ANN.id)).under_way is not None
+    reviews.watch(table.id, ANN.id, tell)
+    await there.heard()
+    await there.service.time_control.scheduler.fire()
+    await asyncio.gather(*there.service.reviews.tasks.running.values())
+    assert (await reviews.look(table.id, ANN.id)).review is not None
+    assert told == [None], "nobody waits for news that never come"
 
 
 async def test_a_substitute_is_asked_for_and_found_in_one_process_and_told_by_the_other(

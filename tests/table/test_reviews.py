@@ -1,11 +1,14 @@
 """What of a log is judged, and whose each decision is."""
 
 import asyncio
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import bot.table.reviews as reviews_room
+from bot.discord.reviews.words import all_words, mark_words, own_words
 from bot.store import Write, schema
 from bot.table.model import Person, PostKind, Status, Table
 from bot.table.practice.exercises import NEW
@@ -96,6 +99,23 @@ async def test_whoever_took_over_a_seat_has_a_mark_of_their_own(sitting: Sitting
     assert (len(bob), len(dan)) == (1, 2)
     assert (await sitting.service.reviews.look(table.id, BOB.id)).seat == found.seat == 1
     assert mark_of([]) is None
+
+
+async def test_each_turning_point_names_who_had_the_seat_then(sitting: Sitting) -> None:
+    found = await review(sitting, await handed_over(sitting), DAN)
+    assert found.review is not None
+    ann, other = found.review.seats
+    other = replace(other, turning=tuple(replace(each, better_share=1000) for each in other.decisions))
+    found = replace(found, review=replace(found.review, seats=(replace(ann, turning=()), other)))
+    assert re.findall(r"Move \d+(.*?):", all_words(found)) == [", Bob", ", Dan", ", Dan"]
+    assert re.findall(r"Move \d+(.*?):", own_words(found, other, DAN.id)) == [", Bob", "", ""]
+
+
+async def test_the_only_decision_of_somebody_is_told_as_one(sitting: Sitting) -> None:
+    found = await review(sitting, await handed_over(sitting), BOB)
+    assert found.review is not None
+    assert "Your only decision gave away " in own_words(found, found.review.seats[1], BOB.id)
+    assert "The only decision gave away " in mark_words(found, BOB.id, "Bob")
 
 
 async def test_a_turn_that_two_people_shared_counts_for_neither(sitting: Sitting) -> None:

@@ -5,9 +5,10 @@ from typing import Final
 
 from bot.discord import words
 from bot.discord.play.guided_labels import short_words
+from bot.table.log import seated_at
 from bot.table.model import Shown, result
 from bot.table.reviews import Found, UnderWay
-from bot.table.reviews.judged import mark_of, own_decisions, steps
+from bot.table.reviews.judged import had, mark_of, own_decisions, steps
 from games.computer.review import LEAST, Decision, Review, SeatReview
 from games.core.protocol import Seat
 
@@ -46,9 +47,14 @@ def own_words(found: Found, own: SeatReview, person: int) -> str:
     lines.append(luck_words(found, own))
     if own.turning:
         lines.append(f"**Where it turned** for you, by {_measure(found, 'your', 'you')}:")
-        lines += [turning_words(found, each, number) for number, each in enumerate(own.turning, 1)]
+        lines += [
+            turning_words(found, each, number, "" if _by(found, each, person) else _who(found, each))
+            for number, each in enumerate(own.turning, 1)
+        ]
     elif own.decisions:
-        lines.append(f"No decision gave away {of_100(LEAST)} of 100 or more: it has no turning points.")
+        lines.append(
+            f"No decision of yours surely gave away {of_100(LEAST)} of 100 or more: no turning points."
+        )
     return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "…")
 
 
@@ -62,11 +68,11 @@ def all_words(found: Found) -> str:
     if review.turning:
         lines.append(f"**Where it turned**, by {_measure(found, 'the', 'they')}:")
         lines += [
-            turning_words(found, each, number, words.names(table)[each.seat])
+            turning_words(found, each, number, _who(found, each))
             for number, each in enumerate(review.turning, 1)
         ]
     else:
-        lines.append(f"No decision gave away {of_100(LEAST)} of 100 or more.")
+        lines.append(f"No decision surely gave away {of_100(LEAST)} of 100 or more: no turning points.")
     return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "…")
 
 
@@ -99,6 +105,8 @@ def mark_words(found: Found, person: int, name: str) -> str:
 def _gave_away(decisions: Sequence[Decision], whose: str) -> str:
     """What a mark rests on: how many decisions gave nothing away."""
     well = sum(each.lost < LEAST for each in decisions)
+    if len(decisions) == 1:
+        return f"{whose.capitalize()} only decision gave away {'next to nothing' if well else of_100(decisions[0].lost) + ' of 100'}."
     many = "None" if not well else "All" if well == len(decisions) else str(well)
     return f"{many} of {whose} {words.count(len(decisions), 'decision')} gave away next to nothing."
 
@@ -153,6 +161,18 @@ def turning_words(found: Found, turned: Decision, number: int, who: str = "") ->
         f"**{number}** {when(found, turned)}{whose}: **{played}** had {of_100(turned.share)} of 100.\n"
         f"Better: **{better}**, {of_100(turned.better_share)}."
     )
+
+
+def _by(found: Found, turned: Decision, person: int) -> bool:
+    """Whether somebody had the seat when this was decided."""
+    had_it = had(found.live, found.rows[turned.first].row.seq, turned.seat)
+    return had_it is not None and had_it.id == person
+
+
+def _who(found: Found, turned: Decision) -> str:
+    """The name of who had the seat then."""
+    then = seated_at(found.table, found.live.place.seat_changes, found.rows[turned.first].row.seq)
+    return words.names(then)[turned.seat]
 
 
 def when(found: Found, turned: Decision) -> str:

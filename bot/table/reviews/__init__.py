@@ -138,7 +138,11 @@ class Reviews:
             )
         kept = self._kept(live, await self._tables.store.row(schema.reviews, game=game))
         if kept is None:
-            under_way = self._under_way.setdefault(game, UnderWay())
+            under_way = UnderWay()
+            if self._tables.district.has(
+                live.table.place.server
+            ):  # another process tells nobody here how far it is
+                under_way = self._under_way.setdefault(game, under_way)
             await self._ask(live)
             return Found(live, None, (), under_way, seat, agreed, missing)
         rows = judged(await self._tables.all_rows(live))
