@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import CorruptRow, TimerRow, Write, schema, timer_row, to_micros
 from bot.table.lobby.computers import COMPUTER
-from bot.table.model import Place, Post, PostKind
+from bot.table.model import REVIEW, Place, Post, PostKind
 from bot.table.notifications.after_quiet_hours import WAKE
 from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.notifications.preferences import Appearance, ReminderPreferences, Way
@@ -190,16 +190,17 @@ async def test_a_timer_that_is_set_anew_while_it_runs_out_is_neither_dropped_nor
     assert (timer.due, timer.failures) == (later, 0)
 
 
+@pytest.mark.parametrize("what", [COMPUTER, REVIEW])
 async def test_what_two_processes_find_due_only_one_of_them_begins(
-    sitting: Sitting, other: TableService, caplog: pytest.LogCaptureFixture
+    sitting: Sitting, other: TableService, caplog: pytest.LogCaptureFixture, what: str
 ) -> None:
     table = await sitting.lobby(ANN)
     services = (sitting.service, other)
-    parts = [each.lobby.computers for each in services]
+    parts: list[Any] = [each.lobby.computers if what == COMPUTER else each.reviews for each in services]
     begun: list[object] = []
     for part in parts:
-        part.tasks.start = lambda *_, part=part: begun.append(part)  # type: ignore[method-assign]
-    await other.store.commit(Write().insert(schema.timers, **timer_row(table.id, COMPUTER, sitting.clock())))
+        part.tasks.start = lambda *_, part=part: begun.append(part)
+    await other.store.commit(Write().insert(schema.timers, **timer_row(table.id, what, sitting.clock())))
     just_before(sitting.service, other.time_control.scheduler.fire)
     assert await sitting.service.time_control.scheduler.fire() == 1
     assert begun == [parts[1]]
