@@ -103,12 +103,14 @@ def mark_words(found: Found, person: int, name: str) -> str:
 
 
 def _gave_away(decisions: Sequence[Decision], whose: str) -> str:
-    """What a mark rests on: how many decisions gave nothing away."""
+    """What a mark rests on: how many decisions gave nothing away, and how much the worst."""
     well = sum(each.lost < LEAST for each in decisions)
     if len(decisions) == 1:
         return f"{whose.capitalize()} only decision gave away {'next to nothing' if well else of_100(decisions[0].lost) + ' of 100'}."
     many = "None" if not well else "All" if well == len(decisions) else str(well)
-    return f"{many} of {whose} {words.count(len(decisions), 'decision')} gave away next to nothing."
+    worst = max(each.lost for each in decisions)
+    told = f"{many} of {whose} {words.count(len(decisions), 'decision')} gave away next to nothing"
+    return f"{told}; the worst gave away {of_100(worst)} of 100." if worst >= LEAST else f"{told}."
 
 
 def luck_words(found: Found, own: SeatReview) -> str:
