@@ -60,6 +60,7 @@ STRANGE = (
     "c1:draft:1:any:back:0",
     "c1:draft:1:plan:choose:0:0",
     "c1:text:",
+    "c1:again:1:5",
 )
 
 
