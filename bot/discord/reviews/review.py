@@ -26,6 +26,7 @@ from bot.discord.controls import (
     lines,
     on,
     rows,
+    spend,
     style_of,
     tables_of,
 )
@@ -39,6 +40,7 @@ from bot.table.log import Live
 from bot.table.model import Post, PostKind
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.practice.exercises import Session
+from bot.table.quotas import Use
 from bot.table.reviews import Found, UnderWay
 from bot.table.reviews.again import AGAIN, game_of
 from bot.table.reviews.sharing import SHOWS
@@ -55,6 +57,7 @@ EVERY: Final = 5.0
 async def review(press: Press) -> None:
     """Show a game's review, or how far it is; then the same message shows it once it is done, as long as Discord lets it."""
     interaction, reviews, person = press.interaction, press.tables.reviews, asker(press.interaction).id
+    spend(interaction, Use.HISTORIES)  # the whole game is read
     found = await reviews.look(press.game, person)
     await _show(interaction, found)
     if found.under_way is None:
@@ -207,6 +210,7 @@ faces[AGAIN] = Face(_title, _beside)
 async def try_again(press: Press) -> None:
     """Begin with a decision of a finished game: `reviewtry:<game>:<entry>`."""
     tables, person = press.tables, asker(press.interaction)
+    spend(press.interaction, Use.HISTORIES)
     await tables.reviews.look(press.game, person.id)
     key = await tables.reviews.again.begin(press.game, press.number(1), person.id)
     await show(press.interaction, await tables.practice.again(person, AGAIN, key))
