@@ -233,7 +233,7 @@ COMMANDS: tuple[Command, ...] = (
         leads=True,
         noted=True,
     ),
-    Command("face", "The chosen unit turns", "Face a hexside", a.Face, (_FACING,), noted=True),
+    Command("face", "The chosen unit turns", "Turn it", a.Face, (_FACING,), noted=True),
     Command("exit", "The chosen unit leaves the map", "Exit the map", a.Leave, noted=True),
     Command(
         "attack",

@@ -151,7 +151,9 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
         f"{names.possessive(event.side.seat, begins=True)} {event.unit} ({event.called or UNITS.by_key[event.kind].name}) "
         f"comes into sight in {event.at}."
     ),
-    a.Vanished: lambda event, _: f"{event.unit} is out of sight, last seen in {event.at}.",
+    a.Vanished: lambda event, names: (
+        f"{names.possessive(event.side.seat, begins=True)} {event.unit} is out of sight, last seen in {event.at}."
+    ),
     a.Fought: lambda event, _: told(event),
     a.Suffered: _suffers,
     a.Eliminated: lambda event, _: f"{event.unit} {_WHY[event.why]}.",
