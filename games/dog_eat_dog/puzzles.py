@@ -31,7 +31,7 @@ _FAR: Final = (
 def task(state: State, seat: Seat, actions: int) -> str:
     """Return the thing to do in this position."""
     points = sort_trees(seat, haul(state.table, state.captured, seat)).points
-    return f"Your captures score {points} so far. Find the attack that gains most points on average: its chance times what it adds."
+    return f"Your captures score {points} so far. A tree is worth 7 in one colour, else 5, and what is left over 1 each. **Find the attack that gains most points on average:** its chance times what it adds."
 
 
 def gain(state: State, seat: Seat, attack: Attack) -> tuple[Fraction, int]:

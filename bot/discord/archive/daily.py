@@ -195,7 +195,8 @@ def _title(session: Session) -> str:
     exercise = session.exercise
     puzzle, day = puzzle_of(session)
     done = f" {SOLVED}" if session.kept.done is not None else ""
-    return f"**{exercise.game.about.title}**, puzzle of {day_words(day.isoformat())} · {puzzle.rating}{done}\n{puzzle.task}"
+    task = "" if session.verdict.over else f"\n{puzzle.task}"
+    return f"**{exercise.game.about.title}**, puzzle of {day_words(day.isoformat())} · {puzzle.rating}{done}{task}"
 
 
 def puzzle_of(session: Session) -> tuple[puzzles.Puzzle, date]:
