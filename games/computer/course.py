@@ -12,7 +12,8 @@ from games.computer.chances import POSSIBLE, every, some
 from games.computer.estimate import Estimate, Shares
 from games.computer.search import Level
 from games.core.components import Draw
-from games.core.protocol import CHANCE, Actor, Chance, Game, Seat
+from games.core.protocol import CHANCE, Actor, Chance, Event, Game, Seat
+from games.core.words import GameError
 
 Entry: TypeAlias = tuple[Actor, Any]
 """Who did what; a seat with None resigned."""
@@ -37,6 +38,7 @@ class Seen:
         seat: Seat,
         states: Sequence[Any],
         entries: Sequence[Entry],
+        events: Sequence[Sequence[Event]],
         seed: bytes,
     ) -> None:
         self.game, self.search, self.seat, self.entries = game, search, seat, entries
@@ -49,7 +51,13 @@ class Seen:
         """For each position, how many changes of its view the seat has seen."""
         for before, after in zip(self.views, self.views[1:], strict=False):
             self.noticed.append(self.noticed[-1] + (before != after))
+        self.told = list(map(self.of, events))
+        """What the seat was told of each entry."""
         self._seed = seed
+
+    def of(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Those of some events that the seat is told."""
+        return tuple(each for each in events if each.audience is None or self.seat in each.audience)
 
     def seeded(self, what: bytes, number: int) -> bytes:
         """The seed for a question; `number` counts what the seat has noticed, so that nothing else has a part in it."""
@@ -243,22 +251,30 @@ class Course:
         return found
 
     def _at_a_glance(self, at: int, after: int) -> Shares:
-        """What chance gave each team by what the positions are worth at a glance. What was drawn is known by what the seat saw
-        of it; where no guess shows the same, guesses from afterwards stand for it."""
+        """What chance gave each team by what the positions are worth at a glance, in guesses that differ by nothing else. What
+        was drawn is known by what the seat noticed of it; where no guess shows the same, guesses from afterwards stand for it."""
         seen = self._seen
         seed, rules, worths = seen.seeded(b"luck", seen.noticed[at]), seen.game.rules, seen.search.worths
         expected, gains = list[Shares](), list[Shares]()
         for world in seen.guesses(seen.views[at], seed):
-            drawn, seen_so = list[tuple[float, Shares]](), list[tuple[float, Shares]]()
+            drawn, known = list[tuple[float, Shares]](), dict[Any, list[tuple[float, Shares]]]()
             results = every(seen.game, world, POSSIBLE) or some(seen.game, world, seed)
             for action, weight in results.items():
-                state = rules.apply(world, CHANCE, action).state
-                drawn.append((weight, worths(state)))
-                if seen.game.knowledge.view(state, seen.seat) == seen.views[after]:
-                    seen_so.append(drawn[-1])
+                step = rules.apply(world, CHANCE, action)
+                drawn.append((weight, worths(step.state)))
+                known.setdefault(seen.of(step.events), []).append(drawn[-1])
             expected.append(weighed(drawn))
-            if seen_so:
-                gains.append(less(weighed(seen_so), expected[-1]))
+            if len(known) == len(results):
+                # The seat sees all of it, so it may be taken as it was.
+                try:
+                    found = worths(rules.apply(world, CHANCE, seen.entries[at][1]).state)
+                except GameError:
+                    continue
+            elif seen.told[at] in known:
+                found = weighed(known[seen.told[at]])
+            else:
+                continue
+            gains.append(less(found, expected[-1]))
         self._step()
         if gains:
             return mean(gains)

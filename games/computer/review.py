@@ -14,9 +14,9 @@ from games.computer.course import Course, Entry, Seen
 from games.computer.estimate import Estimate
 from games.computer.search import Level
 from games.core.optional_parts.parts import Playing
-from games.core.protocol import CHANCE, Game, Seat
+from games.core.protocol import CHANCE, Event, Game, Seat
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Goes up when the same game would be judged otherwise."""
 TURNING: Final = 3
 """How many turning points are told."""
@@ -281,12 +281,16 @@ class _Plan:
         effort: Effort,
     ) -> None:
         search, states = Estimate(game, seats, options), [game.new(seats, options)]
+        events = list[Sequence[Event]]()
         for actor, action in entries:
             if action is None and actor is not CHANCE:
                 states.append(game.seats.retire(states[-1], actor))
+                events.append(())
             else:
-                states.append(game.rules.apply(states[-1], actor, action).state)
-        seen = [Seen(game, search, seat, states, entries, seed) for seat in range(seats)]
+                step = game.rules.apply(states[-1], actor, action)
+                states.append(step.state)
+                events.append(step.events)
+        seen = [Seen(game, search, seat, states, entries, events, seed) for seat in range(seats)]
         self.courses = [Course(each) for each in (seen if search.hides else seen[:1])]
         """One for each seat; a single one where nothing is hidden."""
         self.looks = [_Looks(each) for each in seen]
