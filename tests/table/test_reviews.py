@@ -111,11 +111,16 @@ async def test_each_turning_point_names_who_had_the_seat_then(sitting: Sitting) 
     assert re.findall(r"Move \d+(.*?):", own_words(found, other, DAN.id)) == [", Bob", "", ""]
 
 
-async def test_the_only_decision_of_somebody_is_told_as_one(sitting: Sitting) -> None:
+async def test_one_decision_and_none_that_was_good_are_told_as_such(sitting: Sitting) -> None:
     found = await review(sitting, await handed_over(sitting), BOB)
     assert found.review is not None
     assert "Your only decision gave away " in own_words(found, found.review.seats[1], BOB.id)
     assert "The only decision gave away " in mark_words(found, BOB.id, "Bob")
+    ann, other = found.review.seats
+    bad = tuple(replace(each, share=0, better_share=500) for each in other.decisions)
+    found = replace(found, review=replace(found.review, seats=(ann, replace(other, decisions=bad))))
+    told = mark_words(found, DAN.id, "Dan")
+    assert told.endswith("Each of the 2 decisions gave something away, the worst 50 of 100.")
 
 
 async def test_a_turn_that_two_people_shared_counts_for_neither(sitting: Sitting) -> None:

@@ -107,9 +107,11 @@ def _gave_away(decisions: Sequence[Decision], whose: str) -> str:
     well = sum(each.lost < LEAST for each in decisions)
     if len(decisions) == 1:
         return f"{whose.capitalize()} only decision gave away {'next to nothing' if well else of_100(decisions[0].lost) + ' of 100'}."
-    many = "None" if not well else "All" if well == len(decisions) else str(well)
-    worst = max(each.lost for each in decisions)
-    told = f"{many} of {whose} {words.count(len(decisions), 'decision')} gave away next to nothing"
+    worst, count = max(each.lost for each in decisions), words.count(len(decisions), "decision")
+    if not well:
+        return f"Each of {whose} {count} gave something away, the worst {of_100(worst)} of 100."
+    many = "All" if well == len(decisions) else str(well)
+    told = f"{many} of {whose} {count} gave away next to nothing"
     return f"{told}; the worst gave away {of_100(worst)} of 100." if worst >= LEAST else f"{told}."
 
 

@@ -78,10 +78,6 @@ class ReadingEvents(Queries):
         rows = await self._all(found.order_by(events.c.id.desc()).limit(_LISTED))
         return [(int(row.id), row.name, int(row.channel), int(row.host)) for row in rows]
 
-    async def event_of_game(self, game: int) -> int | None:
-        """The event of which this game is; None if it is of none."""
-        return await self._number(select(event_games.c.event).where(event_games.c.game == game))
-
 
 def _here(found: Select[Any], of: District) -> Select[Any]:
     """Those of these events that belong to a district."""
