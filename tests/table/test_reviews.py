@@ -111,12 +111,14 @@ async def test_each_turning_point_names_who_had_the_seat_then(sitting: Sitting) 
     assert re.findall(r"Move \d+(.*?):", own_words(found, other, DAN.id)) == [", Bob", "", ""]
 
 
-async def test_one_decision_and_none_that_was_good_are_told_as_such(sitting: Sitting) -> None:
+async def test_what_was_played_and_drawn_is_told_so_that_it_is_true(sitting: Sitting) -> None:
     found = await review(sitting, await handed_over(sitting), BOB)
     assert found.review is not None
     assert "Your only decision gave away " in own_words(found, found.review.seats[1], BOB.id)
     assert "The only decision gave away " in mark_words(found, BOB.id, "Bob")
     ann, other = found.review.seats
+    assert "; play and resigning, yours and theirs, cost you " in own_words(found, ann, ANN.id)
+    assert re.search(r"Luck gave Ann \d+ of 100 \w+ and Dan \d+ \w+ than expected\.", all_words(found))
     bad = tuple(replace(each, share=0, better_share=500) for each in other.decisions)
     found = replace(found, review=replace(found.review, seats=(ann, replace(other, decisions=bad))))
     told = mark_words(found, DAN.id, "Dan")

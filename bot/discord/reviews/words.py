@@ -126,17 +126,19 @@ def luck_words(found: Found, own: SeatReview) -> str:
     played = _of_side(found, own, own.own) + _of_side(found, own, own.others)
     if abs(played) >= MUCH:
         whose = ", yours and theirs," if len(found.table.players) > 1 else ""
-        parts.append(f"play{whose} {'cost' if played < 0 else 'gave'} you {abs(played)} of 100")
+        what = "play and resigning" if any(each.action is None for each in found.rows) else "play"
+        parts.append(f"{what}{whose} {'cost' if played < 0 else 'gave'} you {abs(played)} of 100")
     sentence = "; ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}." if sentence else ""
 
 
 def _all_luck(found: Found, review: Review) -> str:
     """What luck gave each side."""
-    told = []
+    told = list[str]()
     for team in review.teams:
         if gained := _gained(found, review.seats[team[0]]):
-            told.append(f"{words.listed([words.names(found.table)[seat] for seat in team])} {_more(gained)}")
+            names = words.listed([words.names(found.table)[seat] for seat in team])
+            told.append(f"{names} {_more(gained, '' if told else ' of 100')}")
     if told:
         return f"Luck gave {words.listed(told)} than expected."
     return "Luck gave nobody more than expected." if found.table.game.about.facts.chance else ""
@@ -153,8 +155,8 @@ def _of_side(found: Found, own: SeatReview, shares: Sequence[int]) -> int:
     return round(shares[next(at for at, team in enumerate(teams) if own.seat in team)] / 10)
 
 
-def _more(gained: int) -> str:
-    return f"{abs(gained)} of 100 {'less' if gained < 0 else 'more'}"
+def _more(gained: int, of: str = " of 100") -> str:
+    return f"{abs(gained)}{of} {'less' if gained < 0 else 'more'}"
 
 
 def turning_words(found: Found, turned: Decision, number: int, who: str = "") -> str:
