@@ -9,6 +9,7 @@ rules/      steps (what the table calls), work, declaring, writing, marching, si
 supposing   where hidden enemies may be, and in what state, for all who must imagine a whole position
 knowledge, notation/, words/    as in every game
 playing/    what a computer player goes by: whole stages, from a possible position; `data/BALANCE.md` has what it found
+puzzles     who holds the village after this combat; `holding` has the exact chance, `skirmishes` the small battles they come from
 """
 
 from typing import Final
