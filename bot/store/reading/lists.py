@@ -185,7 +185,7 @@ class ReadingLists(Queries):
         return await self._number(_posted(channel, "board").where(outbox.c.game == game, outbox.c.id < post))
 
     async def last_told(self, game: int) -> str:
-        """What the last board of a finished game says besides the result: who stopped it."""
+        """What the last board of a finished game says besides the result: who stopped it. An older one has its story."""
         rows = await self._all(
             select(outbox.c.text)
             .where(outbox.c.game == game, outbox.c.kind.in_(("board", "board_edit")), outbox.c.text != "")

@@ -78,8 +78,12 @@ class AgainExercises:
             return Verdict(over=True)
         if line.own(exercise.seat):
             return Verdict()
-        hidden = " What you did not know then is dealt anew." if exercise.game.hides(exercise.options) else ""
-        return Verdict(f"Your decision again, and then on against the computer.{hidden}")
+        told = ["Decide again, and go on from there."]
+        if len(exercise.names) > 1:
+            told.append("The computer plays the others.")
+        if exercise.game.hides(exercise.options):
+            told.append("What could not be seen then is dealt anew.")
+        return Verdict(" ".join(told))
 
     def chance(self, exercise: Exercise, line: Line) -> Any | None:
         """Return nothing: luck is drawn anew."""

@@ -1,4 +1,4 @@
-"""What is told of a game as a whole: what was hidden, what decided it, who is touched, and who
+"""What is told of a game as a whole: what was hidden, who is touched, and who
 has nothing to choose (THG-43, THG-47, THG-55); who holds the objectives as far as a side knows, and what came
 of units that it sighted (THG-42, THG-56)."""
 
