@@ -15,6 +15,7 @@ from bot.table.events.organizing import Organizing
 from bot.table.events.rounds import PlaceGoneError
 from bot.table.model.table import Person, Place, Status
 from bot.table.model.time_control import NONE, PRESETS
+from bot.table.ratings.rating import AFTER
 from tests.table.conftest import ANN, BOB, CLEO, DAN, HERE, Sitting, refused
 
 EVENT = 1 << 50
@@ -106,6 +107,7 @@ async def test_a_round_robin_of_three_plays_itself_to_its_end(hall: Hall) -> Non
     tables = [(await hall.sitting.service.tables.live(game)).table for game in games]
     assert {table.status for table in tables} == {Status.OVER}
     assert {table.place.channel for table in tables} == {9101, 9201, 9301} or len(tables) == 3
+    hall.sitting.clock.turn(seconds=AFTER.seconds)
     await hall.sitting.service.time_control.scheduler.fire()
     assert len(await hall.sitting.service.store.rated(games)) == 6
 
