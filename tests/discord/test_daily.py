@@ -135,3 +135,12 @@ async def test_those_who_want_the_deal_get_it_and_can_ask_for_another(room: Room
     said = await room.slash("Ann", "daily", room.guild.create_text_channel("other"))
     assert "You are playing today's deal" in said.text
     assert TITLE in (await room.press("Ann", said, "Another")).buttons
+
+
+async def test_where_no_deal_can_begin_there_is_still_a_puzzle(room: Room, solution: str) -> None:
+    await room.begin(2)
+    await todays(room)  # the deal has been found
+    said = await room.slash("Ann", "daily")
+    assert "is already in this channel" in said.text
+    said = await room.press("Ann", await room.press("Ann", said, "Another"), TITLE)
+    assert "puzzle of" in said.text

@@ -30,6 +30,7 @@ from bot.discord.controls import (
 )
 from bot.discord.controls.server_rules import check_opening
 from bot.discord.controls.setup_check import check_writing
+from bot.discord.errors import words as error_words
 from bot.discord.play.board import own_view, own_words
 from bot.discord.practice.showing import Face, exercise_button, faces, show
 from bot.store.reading.puzzles import Solver
@@ -128,10 +129,16 @@ async def _deal(interaction: Interaction) -> None:
         shown = await tables.play.projection.show(today.own.id, person.id)
         await answer_board(interaction, shown, own_words(shown), own_view(shown))
         return
-    check_writing(interaction)
-    await check_opening(interaction)
-    with spent(interaction, Use.LOBBIES):
-        table = await tables.archive.daily.begin(place, person, request_of(interaction))
+    try:
+        check_writing(interaction)
+        await check_opening(interaction)
+        with spent(interaction, Use.LOBBIES):
+            table = await tables.archive.daily.begin(place, person, request_of(interaction))
+    except TableError as error:
+        if another is None:
+            raise
+        await answer(interaction, error_words(error) or "", another)  # a puzzle is still there
+        return
     await answer(interaction, f"Today's deal begins: {words.title(table)}.", another)
 
 
