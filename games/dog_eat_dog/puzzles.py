@@ -1,13 +1,15 @@
 """Puzzles: the attack that gains most on average, by its exact number. An attack gains what the captured pyramids add to the
 points of its player's trees, times the chance to capture them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from games.core.components import SIZE_WORDS
 from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles, Source
 from games.core.protocol import Seat
-from games.core.words import percent
+from games.core.words import enumerated, percent
 from games.dog_eat_dog.actions import Action, Attack, write
 from games.dog_eat_dog.playing import capture
 from games.dog_eat_dog.rules import legal, steps
@@ -30,8 +32,11 @@ _FAR: Final = (
 
 def task(state: State, seat: Seat, actions: int) -> str:
     """Return the thing to do in this position."""
-    points = sort_trees(seat, haul(state.table, state.captured, seat)).points
-    return f"Your captures score {points} so far. A tree is worth 7 in one colour, else 5, and what is left over 1 each. **Find the attack that gains most points on average:** its chance times what it adds."
+    own = haul(state.table, state.captured, seat)
+    count = Counter(each.size for each in own)
+    held = enumerated(f"{count[size]} {word}" for size, word in SIZE_WORDS.items() if count[size])
+    points = sort_trees(seat, own).points
+    return f"Your captures, {held or 'none yet'}, score {points} so far. A tree is worth 7 in one colour, else 5, and what is left over 1 each. **Find the attack that gains most points on average:** its chance times what it adds."
 
 
 def gain(state: State, seat: Seat, attack: Attack) -> tuple[Fraction, int]:
