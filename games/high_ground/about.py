@@ -261,6 +261,7 @@ COMMANDS: tuple[Command, ...] = (
             _cell("to", "Move where? Its own cell: attack there, or step off the stack"),
             _ATTACK,
         ),
+        by_steps=True,
     ),
     Command(
         "play",
@@ -307,6 +308,7 @@ COMMANDS: tuple[Command, ...] = (
             _cell("to", "Hop where? A neighbouring cell of any level"),
             _ATTACK,
         ),
+        by_steps=True,
     ),
     Command(
         "swap",

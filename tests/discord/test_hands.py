@@ -78,8 +78,7 @@ async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand
     monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
     await begin(room, "Ben", "Cleo")
     said = await room.press("Ann", room.board(), "Move")
-    assert "**4–5** move medium, N14" in said.text
-    said = await choose(room, "Ann", said, "5 · M14 ×")
+    said = await choose(room, "Ann", await choose(room, "Ann", said, "Move medium, N14"), "×")
     assert "Do it" in said.buttons
     assert "kill it." in said.text
     assert "Ben has no piece left and is out." in said.text
