@@ -19,7 +19,7 @@ from games.core.puzzles import FILE, Puzzle, judge, kept, read, sealed
 ASTRAY: Final = 4
 """One decision of so many is taken at random, so that games differ and chances are missed."""
 ALIKE: Final = 1 / 4
-"""No more than this part of the puzzles is of one kind, where a game knows kinds."""
+"""Once this part of the puzzles is of one kind, no more games are searched for it."""
 OF_A_GAME: Final = 5
 """No more puzzles come from one game."""
 RATINGS: Final = {EASY.key: EASY, MEDIUM.key: MEDIUM}

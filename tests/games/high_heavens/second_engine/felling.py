@@ -57,7 +57,8 @@ def _hopes(state: State, first: State) -> bool:
     if state.turn != first.turn or not isinstance(phase, (Acting, Granted, Blows)):
         return False
     hand = state.hands[state.seat]
-    mine = [each for each in state.gods if each.side == state.side and each.health]
+    tied = {each.god for each in state.lasting if each.kind == "disabled"}
+    mine = [each for each in state.gods if each.side == state.side and each.health and each.key not in tied]
     powers = [max(gods[each.key].melee, gods[each.key].ranged) + each.attack for each in mine]
     powers += [max(gods[key].melee, gods[key].ranged) for key in hand if key in gods]
     power = max([2, *powers])
