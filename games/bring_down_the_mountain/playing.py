@@ -31,7 +31,7 @@ from games.core.protocol import Seat
 
 LOOKED_AT: Final = 60_000
 IN_FOG: Final = 8_000
-LONG: Final = 400_000
+LONG: Final = 150_000
 """The most arrangements to look at: where all is known, for one of many guesses, and where a review has to know."""
 
 
@@ -58,7 +58,7 @@ def foreseen(state: State, seat: Seat) -> float:
     return 1.0 if solution.won else 0.0 if solution.exhausted else 0.5
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _solved(state: State, looked_at: int) -> Solution:
     return solve(state, looked_at)
 

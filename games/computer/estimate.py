@@ -18,6 +18,11 @@ GUESSES: Final = 6
 class Estimate(Search):
     """A game as the judge sees it."""
 
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is hidden and the game foresees how it ends."""
+        return self._playing.foreseen is not None and not self.hides
+
     def shares(self, view: Any, seat: Seat, line: Sequence[Any], level: Level, seed: bytes) -> Shares:
         """Return each team's share of the win if a seat takes these actions now: the mean of `tries`."""
         results = list(self.tries(view, seat, line, level, seed))

@@ -216,7 +216,7 @@ class _Looks:
         """All of them, and the turning points. Those that seem to have given most away are looked at again."""
         found = list[_Look]()
         for number, (first, _, played) in enumerate(self.made):
-            better = self._found(first, look // 2, b"look")[:1]
+            better = self._best_known(number) or self._found(first, look // 2, b"look")[:1]
             found.append(self._compared(number, [played, *better], look // 4, b"look compared"))
             step(look)
         order = sorted(range(len(found)), key=lambda at: (-found[at].gained, at))[:closely]
@@ -226,6 +226,17 @@ class _Looks:
             step(close)
         turning = _most(found[number].decision for number in order if found[number].sure)
         return tuple(each.decision for each in found), turning
+
+    def _best_known(self, number: int) -> list[Line]:
+        """What was played, where the game foresees that nothing was better."""
+        seen, (first, _, played) = self._seen, self.made[number]
+        if not seen.search.exact:
+            return []
+        level, view = Level("share", 1, 40), seen.views[first]
+        before, after = (
+            seen.search.shares(view, seen.seat, line, level, b"")[self._team] for line in ((), played)
+        )
+        return [played] if after >= before else []
 
     def closely(self, number: int, work: int, besides: Sequence[Line] = ()) -> _Look:
         """Look for the best that could have been done, then compare what was played with that by other guesses. `besides` is
