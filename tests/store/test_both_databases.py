@@ -109,7 +109,7 @@ def further() -> Write:
         "text": LONG,
         "mention": "[]",
     }
-    post |= {"buttons": "story", "attempts": 2, "done": 1, "tried": MICROS, "due": None}
+    post |= {"buttons": "review", "attempts": 2, "done": 1, "tried": MICROS, "due": None}
     write.insert(schema.outbox, id=MUCH, kind="board", message=None, dropped="Discord says no", **post)
     write.insert(schema.outbox, id=MUCH + 1, kind="notice", message=2**62, dropped=None, **post)
     owed = post | {"done": None, "game": 9, "key": 5 << 22}
@@ -254,7 +254,6 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "ended": [{"ids": list(range(1, 80))}, {"ids": []}],
     "event": [{"number": MUCH}, {"number": 9}],
     "event_changes_of": [{"number": MUCH}],
-    "event_of_game": EACH_GAME,
     "events_naming": EACH_PERSON,
     "events_due": [{"now": MICROS, "of": of} for of in (ALL, *DISTRICTS)],
     "events_on": [{"server": MUCH}, {"server": 9}],
@@ -338,7 +337,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
         for days in (0, 9)
         for of in (ALL, *DISTRICTS)
     ],
-    "timers_of": [{**game, "kind": kind} for game in EACH_GAME for kind in ("reminder", "lobby", "story")],
+    "timers_of": [{**game, "kind": kind} for game in EACH_GAME for kind in ("reminder", "lobby", "review")],
     "sat_before": [
         {**person, "which": which, "but": but}
         for person in EACH_PERSON
