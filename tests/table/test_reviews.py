@@ -3,13 +3,14 @@
 import asyncio
 import re
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 import bot.table.reviews as reviews_room
 from bot.discord.reviews.words import all_words, mark_words, own_words
-from bot.store import Write, schema
+from bot.store import Write, schema, to_micros
 from bot.table.model import Person, PostKind, Status, Table
 from bot.table.practice.exercises import NEW
 from bot.table.reviews import Found, sharing as sharing_room
@@ -19,6 +20,7 @@ from bot.worker_processes.works import HungError
 from games.computer.review import VERSION, Effort
 from games.core.protocol import CHANCE
 from games.core.words import BadData
+from tests.databases import as_of_0130, raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_forks import cut_short
 from tests.table.test_sealed import bids, seal
@@ -261,3 +263,17 @@ async def test_decisions_tried_again_go_with_their_game(sitting: Sitting) -> Non
     await sitting.service.privacy.age.look()
     rows = await sitting.service.store.rows_with(schema.practice, person=DAN.id)
     assert [row.exercise for row in rows] == [f"{table.id}0.1"]
+
+
+@pytest.mark.only_a_file
+async def test_the_timer_of_a_story_goes_with_the_stories(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB)
+    with raw(sitting.place) as database:
+        database.execute(
+            "INSERT INTO timers (game, kind, due, data, failures) VALUES (?, 'afterword', ?, '', 0)",
+            (table.id, to_micros(sitting.clock.now + timedelta(days=1))),
+        )
+        as_of_0130(database.execute)
+    await sitting.again()
+    with raw(sitting.place) as database:
+        assert database.execute("SELECT * FROM timers WHERE kind = 'afterword'").fetchall() == []

@@ -15,7 +15,8 @@ TEXT: Final = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Make the tables. Stories, which reviews take the place of, had a timer each."""
+    op.execute("DELETE FROM timers WHERE kind = 'afterword'")
     op.create_table(
         "reviews",
         sa.Column("game", NUMBER, nullable=False, autoincrement=False),
