@@ -145,6 +145,15 @@ class Course:
         if dealt:
             # What the first position is worth without its luck.
             self.shares.insert(0, less(self.shares[0], self._drew(first, second)))
+        won = self._left_alone()
+        if won is not None:
+            self.shares[-1] = won
+
+    def _left_alone(self) -> Shares | None:
+        """Each team's share at the end where all others have resigned; None if they have not."""
+        gone = {actor for actor, action in self._seen.entries if action is None and actor is not CHANCE}
+        left = [not gone.issuperset(team) for team in self._seen.search.teams]
+        return tuple(map(float, left)) if sum(left) == 1 < self._teams else None
 
     def changes(self, seat: Seat) -> tuple[Shares, Shares, Shares]:
         """What chance, a seat, and the others gave each team."""

@@ -312,3 +312,12 @@ def test_a_worker_answers_alike_says_how_far_it_is_and_the_answer_is_data() -> N
 def test_somebody_who_resigned_has_a_review_up_to_then() -> None:
     first = reviewed([(0, SURE), (1, SURE), (0, None)]).seats[0]
     assert (len(first.decisions), first.course[-1].shares) == (1, (0, 1000))
+
+
+@pytest.mark.parametrize(
+    "game", [each for each in GAMES if not each.about.facts.cooperative], ids=lambda game: game.about.key
+)
+def test_who_is_left_alone_has_won(game: Game[Any, Any, Any]) -> None:
+    found = reviewed([*short(game, 1, 4), (1, None)], game, Effort(1, 1))
+    assert [each.course[-1].shares for each in found.seats] == [(1000, 0)] * 2
+    adds_up(found)
