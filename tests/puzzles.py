@@ -40,7 +40,7 @@ def one_puzzle(
         solved = tuple(line) == tuple(solution)
         done = solved or tuple(line) != tuple(solution[: len(line)])
         words = "Just right." if solved else "Not this time." if done else ""
-        return Judged(at, done, solved, words, len(solution) - len(line))
+        return Judged(at, done, solved, words)
 
     patch.setattr(puzzles, "kept", lambda which: int(which.about.key == game.about.key))
     patch.setattr(puzzles, "puzzle_of", lambda _game, _day: puzzle)

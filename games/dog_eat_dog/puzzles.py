@@ -66,11 +66,11 @@ def told(state: State, seat: Seat, attack: Attack) -> str:
 def judge(state: State, seat: Seat, line: Sequence[Action], solution: Sequence[Action]) -> Judged:
     """Return what these actions lead to. No die is rolled: the mean decides."""
     if not line:
-        return Judged(state, False, False, "", len(solution))
+        return Judged(state, False, False, "")
     action = line[0]
     after = steps.apply(state, seat, action).state
     if not isinstance(action, Attack):
-        return Judged(after, True, False, "That gains nothing. There is an attack that does.", 0)
+        return Judged(after, True, False, "That gains nothing. There is an attack that does.")
     best = max(mean(state, seat, each) for each in _attacks(state, seat))
     part = mean(state, seat, action) / best
     solved = part == 1
@@ -80,7 +80,7 @@ def judge(state: State, seat: Seat, line: Sequence[Action], solution: Sequence[A
         if solved
         else f"`{write(action)}` {_short_of(part)}"
     )
-    return Judged(after, True, solved, words, 0)
+    return Judged(after, True, solved, words)
 
 
 def _short_of(part: Fraction) -> str:

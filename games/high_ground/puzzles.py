@@ -45,13 +45,13 @@ def judge(state: State, seat: Seat, line: Sequence[Action], solution: Sequence[A
             state = steps.apply(state, CHANCE, WILD).state
     if state.turn != turn or isinstance(state.phase, Over):
         taken = taken_king(state.land, seat)
-        return Judged(state, True, taken is not None, _told(state, seat, taken), 0)
+        return Judged(state, True, taken is not None, _told(state, seat, taken))
     if steps.to_act(state) is CHANCE:
-        return Judged(state, True, False, "That depends on the card that you draw.", 0)
+        return Judged(state, True, False, "That depends on the card that you draw.")
     if line and not left:
-        return Judged(state, True, False, "That takes more actions than it needs.", 0)
+        return Judged(state, True, False, "That takes more actions than it needs.")
     words = "The die shows WILD: choose what it does." if line and left == 1 else ""
-    return Judged(state, False, False, words, left)
+    return Judged(state, False, False, words)
 
 
 def _told(state: State, seat: Seat, taken: Cell | None) -> str:

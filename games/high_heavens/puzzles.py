@@ -47,27 +47,26 @@ def task(state: State, seat: Seat, actions: int) -> str:
     side = state.side
     return (
         f"You are {SIDE_NAMES[side]}. {BASE_NAMES[1 - side]} has {state.bases[1 - side]} health left: "
-        f"bring it to nothing this turn, with {actions} actions."
+        f"bring it to nothing this turn, with {counted(state.points, 'action point')}."
     )
 
 
 def judge(state: State, seat: Seat, line: Sequence[a.Action], solution: Sequence[a.Action]) -> Judged:
-    """Return what these actions lead to. What depends on luck is no solution."""
+    """Return what these actions lead to, as long as action points or blows are left. What depends on luck is no solution."""
     begun = state
     for action in line:
         state = steps.apply(state, seat, action).state
     home, health = BASE_NAMES[1 - begun.side], state.bases[1 - begun.side]
-    left = len(solution) - len(line)
     if not health:
-        return Judged(state, True, True, f"{home} falls.", left)
+        return Judged(state, True, True, f"{home} falls.")
     ending = isinstance(state.phase, Drawing) and state.phase.ends
     if state.turn != begun.turn or ending or isinstance(state.phase, (CleaningUp, Over)):
-        return Judged(state, True, False, f"Your turn is over, and {home} still has {health} health.", 0)
+        return Judged(state, True, False, f"Your turn is over, and {home} still has {health} health.")
     if steps.to_act(state) is CHANCE:
-        return Judged(state, True, False, f"That depends on luck, and {home} still has {health} health.", 0)
-    if not left:
-        return Judged(state, True, False, f"Not this time: {home} still has {health} health.", 0)
-    return Judged(state, False, False, f"{counted(left, 'action')} left." if line else "", left)
+        return Judged(state, True, False, f"That depends on luck, and {home} still has {health} health.")
+    if isinstance(state.phase, Acting) and not state.points:
+        return Judged(state, True, False, f"Not this time: {home} still has {health} health.")
+    return Judged(state, False, False, "")
 
 
 # The games

@@ -276,16 +276,16 @@ def judge(state: State, seat: Seat, line: Sequence[Action], solution: Sequence[A
         good = good and offered(at, seat, action)
         at = steps.apply(at, seat, action).state
     if cell is None or not good:
-        return Judged(at, True, False, f"That sends nobody into {cell}.", 0)
+        return Judged(at, True, False, f"That sends nobody into {cell}.")
     orders = at.drafts[seat].orders
     if len(orders) < units or orders[-1].idle or orders[-1].spots[-1].cell != cell:
-        return Judged(at, False, False, "", max(1, len(solution) - len(line)))
+        return Judged(at, False, False, "")
     ended = fought(at)
     best = chance_of(fought(_after(state, seat, solution)), seat, cell)
     part = chance_of(ended, seat, cell) / best
     # A wrong try tells no number, or the best could be found by comparing those.
     words = f"{told(ended, seat, cell)}\nNothing holds it more often." if part == 1 else _short_of(part)
-    return Judged(at, True, part == 1, words, 0)
+    return Judged(at, True, part == 1, words)
 
 
 def _short_of(part: Fraction) -> str:

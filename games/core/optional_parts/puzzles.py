@@ -23,13 +23,12 @@ class Source:
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a solver's actions lead to. `done`: there is nothing more to play, since it is solved or has failed. `words` tell what
-    came of the last action; `left` is how many actions are left."""
+    came of the last action."""
 
     state: Any
     done: bool
     solved: bool
     words: str
-    left: int
 
 
 @dataclass(frozen=True, slots=True)

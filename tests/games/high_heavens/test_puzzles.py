@@ -8,7 +8,7 @@ from games.core.puzzles import Puzzle, kept, read
 from games.high_heavens import GAME
 from games.high_heavens.actions import Acquire, Attack, Discard, End, Move, Play, Use
 from games.high_heavens.puzzle_search import matters, most, ways
-from games.high_heavens.puzzles import judge, kind, left_out, obvious, reached, why
+from games.high_heavens.puzzles import judge, kind, left_out, obvious, reached, task, why
 from games.high_heavens.state import State
 from games.puzzle_making import ALIKE, OF_A_GAME, positions
 from tests.games.high_heavens.boards import place
@@ -56,8 +56,11 @@ def test_every_way_is_found_and_none_too_many(name: str) -> None:
 def test_a_try_is_judged_in_words() -> None:
     state = at_olympus("thor d8", "odin e6", "zeus a3", health=5, points=2, hand=("mead_of_poetry",))
     solution = (BLOW, BLOW)
+    assert task(state, 0, 2) == (
+        "You are Norse. Mount Olympus has 5 health left: bring it to nothing this turn, with 2 action points."
+    )
     begun, half = judge(state, 0, (), solution), judge(state, 0, (BLOW,), solution)
-    assert (begun.done, begun.words, half.done, half.words) == (False, "", False, "1 action left.")
+    assert (begun.done, begun.words, half.done, half.words) == (False, "", False, "")
     won = judge(state, 0, solution, solution)
     assert (won.done, won.solved, won.words) == (True, True, "Mount Olympus falls.")
     for line, words in (
@@ -68,6 +71,16 @@ def test_a_try_is_judged_in_words() -> None:
     ):
         failed = judge(state, 0, line, solution)
         assert (failed.done, failed.solved, failed.words) == (True, False, words)
+
+
+def test_action_points_count_and_not_actions() -> None:
+    state = at_olympus("thor d6", "zeus a3", health=3, points=2)
+    strides = (Move("thor", "d7"), Move("thor", "d8"))
+    assert not judge(state, 0, strides, (Move("thor", "d8"), BLOW)).done, "a point is left"
+    assert judge(state, 0, (*strides, BLOW), (Move("thor", "d8"), BLOW)).solved
+    frenzied = at_olympus("odin d7", "zeus a3", health=4, points=1, hand=("berserkergang",))
+    assert not judge(frenzied, 0, (FRENZY, SHOT), (FRENZY, SHOT, SHOT)).done, "a blow is left"
+    assert judge(frenzied, 0, (FRENZY, SHOT, SHOT), (FRENZY, SHOT, SHOT)).solved
 
 
 def test_the_obvious_try_is_the_strongest_blow_or_the_nearest_god_and_is_told_in_words() -> None:
