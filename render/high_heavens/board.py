@@ -118,7 +118,7 @@ def thing_marks(view: View, plan: Plan, thing: Pile) -> list[Mark]:
     x, y = plan.middle(thing.cell)
     on = stone(thing.cell, view.hearth)
     if thing.architecture:
-        return [Building(x, y + 12, plan.half, thing.architecture, on)]
+        return [Building(x, y + 3 * plan.half // 16, plan.half, thing.architecture, on)]
     if thing.trap:
         return [chips.Chip(x, y + 10, "trap", thing.trap, 64, on)]
     stack = [(kind, count) for kind, count in (("attack", thing.attack), ("armor", thing.armor)) if count]

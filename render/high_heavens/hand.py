@@ -92,12 +92,12 @@ def offered(view: View) -> tuple[str, ...]:
 
 
 def height_of(view: View, look: Look) -> int:
-    """How high the hand is; 0 if there is none, or while something on the board is chosen or foretold: then the board has the
-    whole picture."""
+    """How high the hand is; 0 if there is none, and once something is chosen or foretold, as long as no card can be chosen: then
+    the board has the whole picture."""
     cards = offered(view)
     if not cards:
         return 0
-    if look.choices:
+    if look.choices and look.chosen:
         named = {value.replace("-", "_") for choice in look.choices for _, value in choice.names}
         return HIGH if named & set(cards) else 0
     found = traces(look.events, view) if look.preview else None

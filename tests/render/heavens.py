@@ -23,6 +23,7 @@ from render.high_heavens.pieces.things import (
     Palace,
     Point,
     Soul,
+    part_of,
 )
 from tests.games.high_heavens.boards import so_many
 from tests.render.boxes import BOXES, around, sized, upon
@@ -96,7 +97,7 @@ BOXES |= {
     Tablet: lambda mark: upon(mark, mark.wide // 2, mark.wide if mark.stance == "lies" else mark.high),
     Label: lambda mark: around(mark, 58, 24),
     Abode: lambda mark: around(mark, 150, 2 * mark.half),
-    Building: lambda mark: around(mark, 116, 116, -12),
+    Building: lambda mark: around(mark, *(round(part_of(mark) * each) for each in (116, 116, -12))),
     Border: lambda mark: around(mark, 160 + mark.half - 20, 2 * mark.half),
     Burst: lambda mark: around(mark, 76, 76),
     **dict.fromkeys(

@@ -25,6 +25,7 @@ from render.high_heavens.inks import CHIP_COLOURS, INKS
 from render.high_heavens.pieces import chips, tablets
 from render.high_heavens.pieces.signs import SIGNS
 from render.high_heavens.pieces.tablets import Label, Nameplate
+from render.high_heavens.pieces.things import Abode, Building
 from tests.render.boxes import LONG, box, marks_of, on_its_page, overlap, tells
 from tests.render.golden import check_scene
 from tests.render.heavens import FULL, LASTING, MOVED, THINGS, TWELVE, begun, position, scene_of, shown
@@ -75,6 +76,19 @@ def test_above_a_hand_too_names_can_be_read(name):
         for one in plates
         for other in read
         if one is not other and overlap(box(one), box(other), 9)
+    ]
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_architecture_covers_neither_the_home_beyond_it_nor_the_hexes_beside_it(seat):
+    cells = ("d8", "e8", "g6")
+    scene = scene_of(position(things=tuple(Pile(cell, architecture=4) for cell in cells)), seat)
+    read = [*marks_of(scene, Abode), *(each for each in marks_of(scene, Label) if each.text not in cells)]
+    assert not [
+        (one.text if isinstance(one, Label) else one, other)
+        for one in read
+        for other in marks_of(scene, Building)
+        if overlap(box(one), box(other), 9)
     ]
 
 
@@ -172,7 +186,10 @@ GOLDENS = {
     "heavens-begins": lambda: board("begins"),
     "heavens-full": lambda: board("full", theme="light"),
     "heavens-choices": lambda: scene_of(
-        position(gods=TWELVE), 0, choices=_named(("god", "thor"), ("to", "d3"), ("at", "d7"))
+        position(gods=TWELVE),
+        0,
+        choices=_named(("god", "thor"), ("to", "d3"), ("at", "d7")),
+        chosen=(("god", "hel"),),
     ),
     "heavens-hand": lambda: scene_of(
         position(gods=TWELVE),

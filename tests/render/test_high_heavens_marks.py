@@ -159,23 +159,25 @@ def test_a_god_in_the_middle_of_what_it_does_has_a_white_ring(going):
     assert abs(ring.x - tablet.x) < 60
 
 
-def test_the_hand_fills_a_third_while_its_cards_can_be_chosen():
+def test_the_hand_fills_a_third_until_something_is_chosen_and_while_its_cards_can_be():
     state = position(gods=(THOR, ZEUS))
     key = state.hands[0][0].replace("_", "-")
-    for choices in ((), (("card", key),), (("to", "d5"), ("card", key))):
+    thor, card = ("god", "thor"), ("card", key)
+    for choices, chosen in (((), ()), ((card,), ()), ((thor, card), ()), ((thor,), ()), ((card,), (thor,))):
         named = tuple(Named(number + 1, (name,)) for number, name in enumerate(choices))
-        scene = scene_of(state, 0, choices=named)
+        scene = scene_of(state, 0, choices=named, chosen=chosen)
         held = marks_of(scene, Held)
         assert [mark.key for mark in held] == list(state.hands[0])
         assert scene.height <= 3 * HIGH
         assert HIGH - 30 < scene.height - min(mark.y for mark in held) <= HIGH
 
 
-def test_the_board_has_the_whole_picture_while_something_on_it_is_chosen_or_foretold():
+def test_the_board_has_the_whole_picture_once_something_is_chosen_or_foretold():
     state = position(gods=(THOR, ZEUS))
+    going = {"choices": (Named(1, (("to", "d5"),)),), "chosen": (("god", "thor"),)}
     for look in (
-        {"choices": (Named(1, (("to", "d5"),)),)},
-        {"choices": (Named(1, (("to", "d5"),)),), "preview": True},
+        going,
+        {**going, "preview": True},
         {"preview": True, "events": (e.Moved("thor", ("d4", "d5"), "move"),)},
     ):
         scene = scene_of(state, 0, **look)

@@ -18,9 +18,12 @@ from render.high_heavens.sky import TALL, corners
 _DASHES: Final = ((0.13, 0.37), (0.63, 0.87))
 _BRACKET: Final = 0.24
 _LEAST: Final = 0.72
-"""How much smaller a home is on a low board at most: its figures stay large."""
+"""How much smaller a home or architecture is on a low board at most: its figures stay large."""
 HEALTH: Final = 62
 STONES: Final = 60
+"""How large the health of architecture is."""
+LOW_STONES: Final = 68
+"""The same on a low board, before it is made smaller."""
 
 
 _STONES_OF: Final = (("steel", "coal"), ("gold", "parchment"))
@@ -138,8 +141,8 @@ def palace_tile(mark: Palace, scheme: Scheme) -> Tile:
     return sheet.scaled(mark.scale / 100)
 
 
-def part_of(mark: Abode) -> float:
-    """How much smaller a home is than on a high board."""
+def part_of(mark: Abode | Building) -> float:
+    """How much smaller a home or architecture is than on a high board."""
     return 1.0 if mark.half >= TALL else max(_LEAST, mark.half / TALL)
 
 
@@ -197,8 +200,9 @@ def building_tile(mark: Building, scheme: Scheme) -> Tile:
         sheet.box(-wide / 2, y, wide, 16, 2, stone)
         sheet.box(-wide / 2, y + 10, wide, 6, 0, low)
     sheet.box(-25, -52, 50, 78, 0, mix(low, BLACK, 0.45))
-    sheet.write(0, -13, str(mark.health), STONES, WHITE, 48, "display")
-    return sheet.coarse()
+    high = mark.half >= TALL
+    sheet.write(0, -13, str(mark.health), STONES if high else LOW_STONES, WHITE, 48, "display")
+    return sheet.coarse() if high else sheet.scaled(part_of(mark))
 
 
 @tiled(Border)
