@@ -33,7 +33,7 @@ def solution(monkeypatch: pytest.MonkeyPatch) -> str:
 async def play(room: Room, name: str, said: Said, *, right: bool) -> Said:
     """Somebody presses the first numbered choice, or always the last, until their try is over."""
     for _ in range(6):
-        numbered = [each for each in said.buttons if each not in ("Another", "Start over", "Back")]
+        numbered = [each for each in said.buttons if each not in ("Another", "Rules", "Start over", "Back")]
         if not numbered or {"Try again", "Result"} & set(numbered):
             break
         said = await room.press(name, said, numbered[0 if right else -1])
@@ -50,6 +50,9 @@ async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
     assert said.text.startswith(f"**{TITLE}**, puzzle of ")
     assert "Do the one right thing." in said.text
     assert said.pictures
+    rules = await room.press("Ann", said, "Rules")
+    assert rules.private
+    assert TITLE in rules.text
     await room.restart()
     said = await play(room, "Ann", await room.slash("Ann", "daily"), right=False)
     assert "Not this time." in said.text

@@ -25,6 +25,7 @@ from bot.discord.controls import (
     place_of,
     request_of,
     rows,
+    rules_key,
     spent,
     tables_of,
 )
@@ -225,7 +226,8 @@ def _beside(session: Session) -> list[Control]:
         controls.append(button("Show the answer", "dailyanswer", key, ""))
     elif session.line.entries:
         controls.append(exercise_button(session, "Start over", "again"))
-    return [*controls, _another()]
+    reading = [] if verdict.over else [button("Rules", "rules", rules_key(session.exercise.game), "")]
+    return [*controls, _another(), *reading]
 
 
 faces[PUZZLE] = Face(_title, _beside)
