@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.discord.reviews import review
+from bot.district import District
 from bot.table.model import Person, TableError
 from bot.table.reviews import Reviews
 from bot.table.reviews.again import AGAIN
@@ -16,6 +17,9 @@ from games.computer import review as judge
 from games.computer.review import Effort
 from tests.discord.conftest import Room, Said, labels
 from tests.discord.test_animations import edits
+from tests.discord.test_hints_and_results import step
+from tests.discord.test_old_buttons import press_id
+from tests.discord.test_past_games import todays
 from tests.discord.test_stepping import one_round
 
 SMALL = Effort(200, 2)
@@ -118,6 +122,28 @@ async def test_a_bot_that_is_stopped_meanwhile_goes_on_and_later_readers_wait_fo
     assert len(held.tells) == begun == 2
 
 
+async def test_where_another_process_judges_it_no_message_is_said_to_show_it_by_itself(
+    room: Room, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(room)
+    monkeypatch.setattr(District, "has", lambda *_: False)
+    board = room.board()
+    said = await ask(room, "Ann")
+    told = edits(room)
+    assert said.text == (
+        "**Dog Eat Dog** #1 is judged soon, decision by decision. "
+        "Press **Review** again any time to see how far it is."
+    )
+    await room.env.settle()
+    assert edits(room) == told
+    monkeypatch.undo()
+    held.end.set()
+    await room.restart()
+    await room.press("Ann", board, "Review")
+    await done(room)
+    assert "Your mark: " in (await ask(room, "Ann")).text
+
+
 async def test_whoever_did_not_play_is_told_who_can_show_it(room: Room) -> None:
     await finished(room)
     said = await ask(room, "Zoe")
@@ -155,6 +181,56 @@ async def test_everybody_sees_a_review_once_all_who_played_have_agreed(room: Roo
     mine = await room.press("Ben", posted, "How I played")
     assert "Your mark: " in mine.text
     assert "Show everybody" not in mine.buttons
+
+
+async def test_whoever_is_not_on_the_server_any_more_need_not_agree(room: Room) -> None:
+    said = await room.press("Ann", await judged(room), "Show everybody")
+    assert said.text.startswith("**Ben has not agreed yet.**")
+    line = room.last("Show everybody")
+    room.guild.remove_member(room.person("Ben"))
+    assert (await room.press("Ann", line, "Show everybody")).text == "Everybody can see it now."
+    (posted,) = [each for each in room.messages() if "How I played" in labels(each)]
+    assert (await ask(room, "Zoe")).text == posted.content
+
+
+async def test_whoever_has_handed_their_seat_on_agrees_too_that_everybody_sees_their_moves(
+    room: Room,
+) -> None:
+    await room.begin(2)
+    await one_round(room, 4)
+    await room.slash("Ben", "game substitute")
+    await room.press("Cleo", room.last("Take over"), "Take over")
+    await room.press("Cleo", await room.slash("Cleo", "game resign"), "Resign")
+    await ask(room, "Ann")
+    await done(room)
+    await room.press("Ann", await ask(room, "Ann"), "Show everybody")
+    line = room.last("Show everybody")
+    assert line.content.endswith("if **Cleo** and **Ben** agree.")
+    told = (await room.press("Cleo", line, "Show everybody")).text
+    assert told == "Ben has not agreed yet."
+    own = await ask(room, "Ben")
+    assert "Your mark: " in own.text
+    assert (await room.press("Ben", own, "Show everybody")).text.startswith("**Everybody can see it now.**")
+    assert [each for each in room.messages() if "How I played" in labels(each)]
+
+
+async def test_todays_deal_is_tried_from_a_review_only_once_one_has_played_it(room: Room) -> None:
+    await todays(room)
+    for _ in range(3):
+        await step(room)
+    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    await ask(room, "Ann")
+    await done(room)
+    await room.press("Ann", await ask(room, "Ann"), "Show everybody")
+    assert [each for each in room.messages() if "How I played" in labels(each)]
+    first = "c1:reviewtry:1:1"
+    refused = await press_id(room, "Zoe", first)
+    assert "This is today's deal, which you have not played to its end." in refused.text
+    await todays(room, "Zoe", room.guild.create_text_channel("other"))
+    assert (await press_id(room, "Zoe", first)).text == refused.text
+    assert "from game #1" in (await press_id(room, "Ann", first)).text
+    await room.env.advance_time(86_400)
+    assert "from game #1" in (await press_id(room, "Zoe", first)).text
 
 
 async def test_a_mark_is_private_until_its_owner_posts_it_once(room: Room) -> None:

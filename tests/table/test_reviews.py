@@ -66,6 +66,13 @@ async def from_a_file(sitting: Sitting) -> Table:
     return await sitting.agree(await sitting.service.lobby.abort(table.id, ANN))
 
 
+async def handed_over_at_once(sitting: Sitting) -> Table:
+    table = await replaced(sitting, await sitting.game(ANN, BOB), 1, DAN)
+    for _ in range(4):
+        table = await sitting.move(table)
+    return await sitting.service.play.offers.resign(table.id, ANN)
+
+
 async def review(sitting: Sitting, table: Table, person: Person) -> Found:
     """The review of a game as somebody finds it who waits for it."""
     reviews = sitting.service.reviews
@@ -189,7 +196,9 @@ async def test_whoever_is_forgotten_wants_nothing_of_a_review_any_more(sitting: 
     table = await handed_over(sitting)
     found = await review(sitting, table, ANN)
     sharing = sitting.service.reviews.sharing
-    assert [each.name for each in found.missing] == ["Ann", "Dan"]
+    assert [each.name for each in found.missing] == ["Ann", "Dan", "Bob"]
+    await sitting.service.privacy.forgetting.wish(BOB.id)
+    await sitting.service.privacy.forgetting.look()
     assert (await refused(sitting.service.reviews.look(table.id, CLEO.id))).code == "not_agreed"
     await sharing.show(table.id, ANN, lambda names: f"if {names[0]} agrees")
     await sharing.post_mark(table.id, ANN, "**Ann** played well")
@@ -208,10 +217,43 @@ async def test_whoever_is_forgotten_wants_nothing_of_a_review_any_more(sitting: 
     assert (await sitting.service.reviews.look(table.id, CLEO.id)).seat is None
 
 
+async def test_whoever_has_moved_agrees_and_nobody_else_who_has_left(sitting: Sitting) -> None:
+    table = await handed_over_at_once(sitting)
+    found = await review(sitting, table, DAN)
+    assert [each.name for each in found.missing] == ["Ann", "Dan"], "Bob never moved"
+    sharing = sitting.service.reviews.sharing
+    assert (await refused(sharing.show(table.id, BOB, lambda names: ""))).code == "not_your_game"
+    assert (await refused(sharing.others(table.id, BOB.id))).code == "not_your_game"
+    assert [each.name for each in await sharing.others(table.id, ANN.id)] == ["Dan"]
+    await sharing.show(table.id, ANN, lambda names: "", frozenset({DAN.id}))
+    assert PostKind.REVIEW in [post.kind for post in await sitting.deliver()]
+    assert (await sitting.service.reviews.look(table.id, CLEO.id)).seat is None, "it is posted"
+
+
+@pytest.mark.parametrize(("entries", "each"), [(4, 60), (1000, 60), (3000, 20)])
+async def test_a_very_long_game_is_judged_with_as_much_work_as_one_of_1000_entries(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, entries: int, each: int
+) -> None:
+    table, reviews, given = await handed_over(sitting), sitting.service.reviews, list[Any]()
+
+    async def noted(*how: Any) -> Any:
+        given.append(how)
+        raise BadData("enough", "it is known")
+
+    monkeypatch.setattr(sitting.service.play.computations, "review", noted)
+    monkeypatch.setattr(reviews_room, "judged", lambda rows: (judged(rows) * entries)[:entries])
+    reviews.effort = Effort(60, 2)
+    await reviews.look(table.id, ANN.id)
+    await sitting.service.time_control.scheduler.fire()
+    await asyncio.gather(*reviews.tasks.running.values())
+    ((_, asked, _, effort, _),) = given
+    assert (len(asked), effort.move) == (entries, each)
+
+
 async def test_a_review_that_is_made_again_is_shown_to_everybody_once_it_is_there(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await handed_over(sitting)
+    table = await handed_over_at_once(sitting)
     await review(sitting, table, ANN)
     sharing = sitting.service.reviews.sharing
     await sharing.show(table.id, ANN, lambda names: "")

@@ -114,6 +114,18 @@ async def test_an_imported_game_goes_on_by_its_version(
     assert (fork.game, fork.rules_version, fork.status) == (VERSION_1, 1, Status.RUNNING)
 
 
+async def test_a_finished_game_by_a_version_that_nobody_knows_any_more_is_not_judged(
+    before: tuple[int, int, int], tmp_path: Path
+) -> None:
+    service = made(tmp_path / "cairn.db", GAME)
+    await service.open()
+    with pytest.raises(TableError, match="version 1 of its rules, which this bot does not know") as refused:
+        await service.reviews.look(before[2], ANN.id)
+    assert refused.value.code == "rules_version"
+    assert not service.reviews.tasks.running
+    await service.close()
+
+
 async def test_a_version_that_nobody_knows_is_refused_in_words(
     service: TableService, before: tuple[int, int, int]
 ) -> None:

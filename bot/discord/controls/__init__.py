@@ -45,6 +45,7 @@ from bot.discord.controls.control import (
 from bot.discord.controls.interactions import (
     NOBODY,
     Interaction,
+    absent,
     also,
     answer,
     answer_board,
@@ -98,6 +99,7 @@ __all__ = [
     "Press",
     "Reply",
     "Style",
+    "absent",
     "also",
     "answer",
     "answer_board",

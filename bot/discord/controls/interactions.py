@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
@@ -269,12 +269,17 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
         for player in table.players
         if not player.resigned and player.person.id != interaction.user.id
     ]
+    return await absent(interaction, table.place.server, others)
+
+
+async def absent(interaction: Interaction, server: int | None, people: Iterable[int]) -> frozenset[int]:
+    """Those of these people who are no longer on a server."""
     missing: set[int] = set()
-    if table.place.server is not None:
+    if server is not None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                look = partial(_look, interaction.client, table.place.server, missing)
-                await asyncio.gather(*(look(person) for person in others if person > 0))
+                look = partial(_look, interaction.client, server, missing)
+                await asyncio.gather(*(look(person) for person in people if person > 0))
     return frozenset(missing)
 
 

@@ -19,6 +19,7 @@ from bot.discord.controls import (
     Outgoing,
     Press,
     Reply,
+    absent,
     answer,
     asker,
     button,
@@ -60,7 +61,7 @@ async def review(press: Press) -> None:
     spend(interaction, Use.HISTORIES)  # the whole game is read
     found = await reviews.look(press.game, person)
     await _show(interaction, found)
-    if found.under_way is None:
+    if found.under_way is None or not found.under_way.here:
         return
     told_at = interaction.client.loop.time()
 
@@ -109,9 +110,9 @@ def _tries(found: Found, turning: Sequence[Decision]) -> list[Control]:
 
 def _wishes(found: Found, person: int) -> list[Control]:
     """What somebody can do with a review who played: show it to everybody, and post their mark."""
-    sits = any(each.person.id == person for each in found.table.players)
+    asked = any(each.id == person for each in found.missing)
     agreed = any(each.id == person for each in found.agreed)
-    shows = sits and (not agreed or not (found.missing or found.post))
+    shows = not found.post and (asked or (agreed and not found.missing))
     controls = [button("Show everybody", "reviewshow", found.table.id)] if shows else []
     if not found.marked and found.seat is not None and mark_words(found, person, ""):
         controls.append(button("Post my mark", "reviewmark", found.table.id))
@@ -142,11 +143,14 @@ async def show_everybody(press: Press) -> None:
         agree = "agrees" if len(missing) == 1 else "agree"
         return f"**{words.safe(person.name)}** shows everybody the review of {words.title(press.table)} if {who} {agree}."
 
-    await reviews.sharing.show(press.game, person, asked)
+    missing = await reviews.sharing.others(press.game, person.id)
+    gone = await absent(press.interaction, press.table.place.server, [each.id for each in missing])
+    await reviews.sharing.show(press.game, person, asked, gone)
     found = await reviews.look(press.game, person.id)
-    others = words.listed([words.safe(each.name) for each in found.missing])
+    names = [words.safe(each.name) for each in found.missing if each.id not in gone]
+    others = words.listed(names)
     told = (
-        f"{others} {'has' if len(found.missing) == 1 else 'have'} not agreed yet."
+        f"{others} {'has' if len(names) == 1 else 'have'} not agreed yet."
         if others
         else "Everybody can see it now."
     )

@@ -39,10 +39,12 @@ _TRIES: Final = 3
 
 @dataclass(slots=True)
 class UnderWay:
-    """A review that is being worked out: so much is done, of so much; 0 of 0 while it waits. `news` is set once more is done."""
+    """A review that is being worked out: so much is done, of so much; 0 of 0 while it waits. `news` is set once more is done.
+    `here`: this process does it; another one tells nobody here how far it is."""
 
     done: int = 0
     of: int = 0
+    here: bool = True
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def tell(self, done: int, of: int) -> None:
@@ -126,23 +128,21 @@ class Reviews:
 
     async def look(self, game: int, person: int) -> Found:
         """What there is of a game's review, which is begun if there is none. Raises TableError if the game cannot be judged, and for
-        those who did not play as long as not all who did agree."""
+        those who did not play until it is posted, or all who did agree."""
         live = await self._readable(game)
         seat, wishes = seat_in(live, person), await self.sharing.wishes(live)
         agreed, missing, marked = wishes.agreed, wishes.missing, person in wishes.marked
-        if seat is None and missing:
+        row = await self._tables.store.row(schema.reviews, game=game)
+        if seat is None and missing and (row is None or row.post is None):
             raise TableError(
                 "not_agreed",
                 f"Those who played see this review first: {enumerated([each.name for each in missing])} can show it to everybody.",
                 "They press Review, then Show everybody.",
             )
-        kept = self._kept(live, await self._tables.store.row(schema.reviews, game=game))
+        kept = self._kept(live, row)
         if kept is None:
-            under_way = UnderWay()
-            if self._tables.district.has(
-                live.table.place.server
-            ):  # another process tells nobody here how far it is
-                under_way = self._under_way.setdefault(game, under_way)
+            here = self._tables.district.has(live.table.place.server)
+            under_way = self._under_way.setdefault(game, UnderWay()) if here else UnderWay(here=False)
             await self._ask(live)
             return Found(live, None, (), under_way, seat, agreed, missing)
         rows = judged(await self._tables.all_rows(live))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from bot.table.log import Live, Tables
 from bot.table.model import TableError, level_of
 from bot.table.practice import Practice
 from bot.table.practice.exercises import NEW, Exercise, Line, Session, Verdict
-from bot.table.reviews.judged import judged, seat_in
+from bot.table.reviews.judged import Judged, judged, seat_in
 from games.computer.search import MEDIUM
 from games.core.components import Draw
 from games.core.protocol import CHANCE
@@ -57,6 +57,7 @@ class AgainExercises:
         found = rows[at] if at is not None and at < len(rows) else None
         if found is None or found.actor is CHANCE or (begun is None and seat_in(live, person) is None):
             raise TableError("no_practice", "There is nothing to try here.", "Review has what can be tried.")
+        await self._check_played(live, rows, person)
         table, seat, seed = live.table, found.actor, key.encode()
         view = table.game.knowledge.view(found.before, seat)
         computers = [each.person for each in table.players if each.person.computer and each.seat != seat]
@@ -71,6 +72,20 @@ class AgainExercises:
             table.names,
             level=level_of(computers[0]) if computers else MEDIUM,
         )
+
+    async def _check_played(self, live: Live, rows: Sequence[Judged], person: int) -> None:
+        """Raise TableError if a game has today's deal, and this person's own game with it is not over: they would practise it."""
+        today = self._tables.clock().date().isoformat()
+        if all(each.row.kind != "daily" or each.row.data["day"] != today for each in rows):
+            return
+        key = live.table.game.about.key
+        met = await self._tables.store.row(schema.met_deals, which=key, day=today, person=person)
+        if met is None or (await self._tables.live(met.game)).table.is_open:
+            raise TableError(
+                "todays_deal",
+                "This is today's deal, which you have not played to its end.",
+                "Play it with /daily, or try this tomorrow.",
+            )
 
     def judge(self, exercise: Exercise, line: Line) -> Verdict:
         """Return what is to be said of a line."""

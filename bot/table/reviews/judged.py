@@ -67,6 +67,19 @@ def seat_in(live: Live, person: int) -> Seat | None:
     return own[0] if own else before[-1] if before else None
 
 
+def left(live: Live, rows: Sequence[Judged]) -> tuple[Person, ...]:
+    """Those who have moved in a game and sit in it no more, without computers and the forgotten."""
+    sit = {each.person.id for each in live.table.players}
+    moved = {
+        them.id
+        for each in rows
+        if each.row.kind == "action" and each.row.seat is not None
+        if (them := had(live, each.row.seq, each.row.seat)) is not None
+    }
+    found = {each.before.id: each.before for each in live.place.seat_changes}
+    return tuple(each for number, each in found.items() if number > 0 and number in moved - sit)
+
+
 def own_decisions(live: Live, found: Review, rows: Sequence[Judged], person: int) -> list[Decision]:
     """The decisions that somebody made themselves since the game began here: not what a clock, a file or a computer did in their seat."""
     begins = max((mark.seq for mark in live.place.marks if mark.kind == "fork"), default=0)

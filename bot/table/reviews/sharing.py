@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.store import schema
 from bot.table.log import Live, Part, UnitOfWork, changing
 from bot.table.model import Person, PostKind, TableError, escaped
-from bot.table.reviews.judged import seat_in
+from bot.table.reviews.judged import judged, left, seat_in
 from games.computer.review import VERSION
 
 SHOWS: Final = "review"
@@ -16,7 +16,7 @@ SHOWS: Final = "review"
 
 
 class Wishes(NamedTuple):
-    """Those of the people at a table who want everybody to see its review, the others, and who has posted their mark."""
+    """Those of the people who have played who want everybody to see the review, the others, and who has posted their mark."""
 
     agreed: tuple[Person, ...]
     missing: tuple[Person, ...]
@@ -27,25 +27,46 @@ class Sharing(Part):
     """What people want of a game's review. Each wish is one change of the game, so what follows from the last of them follows once."""
 
     async def wishes(self, live: Live) -> Wishes:
-        """What people want of this review. Computers agree, and whoever was forgotten is nobody any more."""
+        """What those want of this review who sit at the table, or have moved there. Computers agree, and whoever was forgotten is nobody
+        any more."""
         rows = await self._tables.store.rows_with(schema.review_wishes, game=live.table.id)
         agreed = {row.person for row in rows if row.everybody}
         people = [each.person for each in live.table.players if each.person.id > 0]
+        if live.place.seat_changes:
+            people += left(live, judged(await self._tables.all_rows(live)))
         return Wishes(
             tuple(each for each in people if each.id in agreed),
             tuple(each for each in people if each.id not in agreed),
             frozenset(row.person for row in rows if row.mark),
         )
 
-    @changing(position=True)
-    async def show(self, change: UnitOfWork, person: Person, asked: Callable[[Sequence[str]], str]) -> None:
-        """Show a game's review to everybody, if all who play at its table have agreed; the first who does so says it in the channel,
-        in the words that `asked` makes of the names of those who have not. Raises TableError for those who do not sit there."""
-        table, store = change.table, self._tables.store
-        agreed, missing, _ = await self.wishes(change.before)
-        if all(each.person.id != person.id for each in table.players):
+    async def others(self, game: int, person: int) -> tuple[Person, ...]:
+        """Who besides this person has not agreed. Raises TableError for those who are not asked."""
+        return self._others(await self.wishes(await self._tables.playing(game)), person)
+
+    @staticmethod
+    def _others(wishes: Wishes, person: int) -> tuple[Person, ...]:
+        if all(each.id != person for each in (*wishes.agreed, *wishes.missing)):
             raise TableError("not_your_game", "Only those who played decide this.", "Press Review.")
-        missing = tuple(each for each in missing if each.id != person.id)
+        return tuple(each for each in wishes.missing if each.id != person)
+
+    @changing(position=True)
+    async def show(
+        self,
+        change: UnitOfWork,
+        person: Person,
+        asked: Callable[[Sequence[str]], str],
+        gone: Collection[int] = (),
+    ) -> None:
+        """Show a game's review to everybody, if all who have played have agreed, without those who are `gone` from its server; the
+        first who does so says it in the channel, in the words that `asked` makes of the names of those who have not. Raises TableError
+        for those who are not asked."""
+        table, store = change.table, self._tables.store
+        wishes = await self.wishes(change.before)
+        agreed, missing = (
+            wishes.agreed,
+            [each for each in self._others(wishes, person.id) if each.id not in gone],
+        )
         await self._wish(change, person, everybody=True)
         row = await store.row(schema.reviews, game=table.id)
         if missing:
