@@ -22,6 +22,8 @@ ALIKE: Final = 1 / 4
 """Once this part of the puzzles is of one kind, no more games are searched for it."""
 OF_A_GAME: Final = 5
 """No more puzzles come from one game."""
+NEAR: Final = 7
+"""So many puzzles in a row come from different games, as far as that can be."""
 RATINGS: Final = {EASY.key: EASY, MEDIUM.key: MEDIUM}
 
 
@@ -44,7 +46,7 @@ def make(game: Game[Any, Any, Any], aim: int, games: int) -> Iterator[Puzzle]:
             yield puzzle
             if len(known) >= aim:
                 break
-    in_order = [*known[:before], *apart(known[before:])]
+    in_order = [*known[:before], *apart(game, known[before:])]
     if in_order != known:
         keep(game, in_order)
 
@@ -67,14 +69,28 @@ def made(game: Game[Any, Any, Any], number: int, full: Container[str] = ()) -> I
                 return
 
 
-def apart(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return puzzles so that those of one game stand far from each other: the first of each game, then the second of each, and so
-    on."""
-    counts, places = Counter[int](), list[int]()
-    for each in puzzles:
-        places.append(counts[_game(each)])
-        counts[_game(each)] += 1
-    return [each for _, each in sorted(zip(places, puzzles, strict=True), key=itemgetter(0))]
+def apart(game: Game[Any, Any, Any], puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return puzzles so that those of one kind are evenly spread, no two of them follow each other, and those of one game stand far
+    apart, as far as that can be."""
+    kinds = {each.seed: kind(game, each) for each in puzzles}
+    sizes, placed, in_game = Counter(kinds.values()), Counter[str](), Counter[int]()
+    rounds, spread = list[tuple[int, Puzzle]](), list[tuple[float, Puzzle]]()
+    for each in puzzles:  # the first of each game, then the second of each, and so on
+        rounds.append((in_game[_game(each)], each))
+        in_game[_game(each)] += 1
+    for _, each in sorted(rounds, key=itemgetter(0)):
+        name = kinds[each.seed]
+        spread.append(((placed[name] + 0.5) / sizes[name], each))
+        placed[name] += 1
+    left, found = [each for _, each in sorted(spread, key=itemgetter(0))], list[Puzzle]()
+    while left:
+        games, name = {_game(each) for each in found[-NEAR:]}, kinds[found[-1].seed] if found else ""
+        follows = (
+            each for each in left if _game(each) not in games and (not name or kinds[each.seed] != name)
+        )
+        found.append(next(follows, left[0]))
+        left.remove(found[-1])
+    return found
 
 
 def _game(puzzle: Puzzle) -> int:

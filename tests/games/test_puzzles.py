@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from importlib import resources
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -70,6 +71,21 @@ def test_a_puzzle_stays_with_its_day_when_more_are_added(monkeypatch: pytest.Mon
     monkeypatch.setattr(puzzles, "kept", lambda _: 40)
     assert [puzzle_of(game, day) for day in days] == now
     assert [each.number for each in now] == [1, 14, 27, 40]
+
+
+def test_puzzles_of_one_kind_or_of_one_game_do_not_come_soon_after_each_other() -> None:
+    game: Any = SimpleNamespace(puzzles=SimpleNamespace(kind=lambda state, _: state))
+    kinds = "aaaaaaaaaaabbbbcccccccccdddddddddddd"
+    made: Any = [
+        SimpleNamespace(seed=f"x 1 {number // 3} {number}", state=kind, solution=())
+        for number, kind in enumerate(kinds)
+    ]
+    order = puzzle_making.apart(game, made)
+    assert sorted(each.seed for each in order) == sorted(each.seed for each in made)
+    assert all(one.state != other.state for one, other in pairwise(order))
+    for first in range(len(order) - puzzle_making.NEAR):
+        games = [each.seed.split()[2] for each in order[first : first + puzzle_making.NEAR]]
+        assert len(set(games)) == len(games)
 
 
 @each_game

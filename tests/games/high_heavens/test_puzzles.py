@@ -1,6 +1,7 @@
 """Puzzles: the home falls or it does not, in words; all ways are found; and the positions come from games."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -100,7 +101,9 @@ def test_the_kind_of_a_solution_tells_what_is_done() -> None:
 
 def test_puzzles_differ() -> None:
     puzzles = [read(GAME, number) for number in range(1, kept(GAME) + 1)]
-    kinds = Counter(kind(each.state, each.solution) for each in puzzles)
+    found = [kind(each.state, each.solution) for each in puzzles]
+    assert all(one != other for one, other in pairwise(found)), "nor on two days in a row"
+    kinds = Counter(found)
     assert max(kinds.values()) < len(puzzles) * ALIKE + OF_A_GAME
     assert {"Attack", "Clear", "Free", "Move", "Acquire", "Use swap", "Play blows", "Play grant"} <= {
         part for each in kinds for part in each.split(", ")
