@@ -188,7 +188,7 @@ def main(arguments: Sequence[str]) -> int:
     levels = chosen.levels or [level.key for level in LEVELS]
     if chosen.unhelped:
         pairs = itertools.product(games, LEVELS)
-        matched = [Match(replace(game, playing=None), level, None) for game, level in pairs]
+        matched = [Match(replace(game, load_playing=None), level, None) for game, level in pairs]
     else:
         matched = [match for game in games for match in matches(game)]
     played = [match for match in matched if match.one.key in levels]

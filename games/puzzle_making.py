@@ -236,7 +236,10 @@ def _aimed(game: Game[Any, Any, Any], puzzle: Puzzle, aim: Aim) -> Game[Any, Any
     )
     knowledge: Any = SimpleNamespace(determinize=lambda state, _: state, hides=lambda _: False)
     return replace(
-        game, rules=bent, knowledge=knowledge, playing=Playing(lambda state, _: aim.worth(state), depth=0)
+        game,
+        rules=bent,
+        knowledge=knowledge,
+        load_playing=lambda: Playing(lambda state, _: aim.worth(state), depth=0),
     )
 
 

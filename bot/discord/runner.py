@@ -7,6 +7,7 @@ import gc
 import sys
 import time
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -72,6 +73,11 @@ async def run(settings: Settings, token: SecretStr) -> int:
             return refuse(told, f"The log says why, under {code}.", FAILED)
         finally:
             await bot.close()
+
+
+DEEP: Final = ("sqlalchemy.ext.asyncio", "games.registry")
+"""Imported before what needs them: they import much themselves, and where imports lie too deep in each other, CPython asks the system
+for memory at each call and gives it back. That took a tenth of a start."""
 
 
 class Bot:
@@ -156,6 +162,8 @@ class Bot:
 
     def _made(self) -> TableService:
         if self._service is None:
+            for name in DEEP:
+                import_module(name)
             from bot.store import Store
             from bot.table.service import TableService
 

@@ -156,7 +156,6 @@ def _risk(view: View, masks: Masks, drawn: int | None) -> int:
     return score - 15 * max(map(from_king, masks))
 
 
-_WON: Final = {"easy": (93.0, 200), "medium": (198.0, 200), "hard": (199.0, 200)}
 PLAYING: Final = Playing(
-    worth=worth, promising=promising, policy=policy, foreseen=foreseen, depth=0, price=4_000, won=_WON
+    worth=worth, promising=promising, policy=policy, foreseen=foreseen, depth=0, price=4_000
 )

@@ -9,8 +9,8 @@ other: the table draws it with `rules.sample` and logs what was drawn.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.commands import Command
@@ -287,7 +287,11 @@ class Words(Protocol[V_contra]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[S, A, V]):
-    """One game, made of its parts. Those from `hints` on are what only some games offer (`games/core/optional_parts/`)."""
+    """One game, made of its parts. Those from `hints` on are what only some games offer (`games/core/optional_parts/`).
+
+    `won`  how many games each level of computer players has won, and of how many: against the level below it, or in a
+           co-operative game alone against the deal. Their ratings follow from it (docs/ratings.md).
+    """
 
     about: About
     rules: Rules[S, A]
@@ -309,8 +313,19 @@ class Game(Generic[S, A, V]):
     cards: Cards | None = None
     builder: Builder | None = None
     board: Board | None = None
-    playing: Playing | None = None
-    puzzles: Puzzles | None = None
+    load_playing: Callable[[], Playing] | None = None
+    load_puzzles: Callable[[], Puzzles] | None = None
+    won: Mapping[str, tuple[float, int]] = field(default_factory=dict)
+
+    @property
+    def playing(self) -> Playing | None:
+        """What makes a computer player good at it. Imported when first asked for: the workers that think need it, the bot does not."""
+        return None if self.load_playing is None else self.load_playing()
+
+    @property
+    def puzzles(self) -> Puzzles | None:
+        """What it has puzzles of; likewise."""
+        return None if self.load_puzzles is None else self.load_puzzles()
 
     def new(self, seats: int, options: Mapping[str, str]) -> S:
         """Return the first state; missing options take their default. Raises ValueError for a number of seats or an

@@ -138,6 +138,4 @@ def _chance(size: Size, defenders: tuple[Size, ...], treehouse: bool) -> float:
     return float(capture(size, defenders, treehouse))
 
 
-PLAYING: Final = Playing(
-    worth=worth, promising=promising, policy=policy, depth=0, won={"medium": (49.0, 100)}
-)
+PLAYING: Final = Playing(worth=worth, promising=promising, policy=policy, depth=0)

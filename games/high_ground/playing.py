@@ -105,5 +105,4 @@ def _pyramid(known: Survey, piece: Piece) -> Pyramid:
     return known.cells[piece.cell].stacks[piece.stack - 1][piece.level - 1]
 
 
-_WON: Final = {"medium": (300.5, 400), "hard": (40.5, 54)}
-PLAYING: Final = Playing(worth=worth, promising=promising, policy=policy, depth=4, price=5, won=_WON)
+PLAYING: Final = Playing(worth=worth, promising=promising, policy=policy, depth=4, price=5)

@@ -114,14 +114,13 @@ def _places(teams: Sequence[Sequence[Seat]], won: set[int], points: Sequence[int
 
 
 def computer_skill(game: Game[Any, Any, Any], person: int) -> Skill:
-    """The rating of a computer player, which is fixed by what its level has won (`Playing.won`): of the middle level what a
+    """The rating of a computer player, which is fixed by what its level has won (`Game.won`): of the middle level what a
     new person begins with, of others so much more or less that the model foretells what was measured. A level is never
     below the one before it; alone against a deal, a new deal counts as a new person."""
-    won = game.playing.won if game.playing is not None else {}
     means: dict[str, float] = {}
     below = 0.0
     for level in LEVELS:
-        wins, played = won.get(level.key, (0.0, 0))
+        wins, played = game.won.get(level.key, (0.0, 0))
         step = _ODDS * math.log((wins + 1) / (played - wins + 1)) if played else 0.0
         below = (
             max(step, below if means else step) if game.about.facts.cooperative else below + max(step, 0.0)

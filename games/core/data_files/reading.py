@@ -240,18 +240,24 @@ def read_data(
     """
     text = plain_text(written, file)
     places = positions(text, file, DEEPEST)
-    data = _parsed(text, file, places)
+    found, problems = _read(kind, _parsed(text, file, places), check)
+    if problems:
+        raise BadFile(
+            file, [Fault(places.line(problem.path), sentence(problem.message)) for problem in problems]
+        )
+    return found
+
+
+def _read(
+    kind: type[T], data: Mapping[str, Any], check: Callable[[T], Iterable[Problem]] | None
+) -> tuple[T, list[Problem]]:
+    """Return the value, and what is wrong with it."""
     problems: list[Problem] = []
     declared: Any = kind
     value = reader_of(declared).read(data, (), problems)
     if value is not MISREAD and check is not None:
         problems += check(value)
-    if problems:
-        raise BadFile(
-            file, [Fault(places.line(problem.path), sentence(problem.message)) for problem in problems]
-        )
-    found: T = value
-    return found
+    return value, problems
 
 
 def load_data(
@@ -264,7 +270,13 @@ def load_data(
 
     Raises BadFile as `read_data` does, and FileNotFoundError if there is no such file.
     """
-    return read_data(kind, (resources.files(package) / file).read_bytes(), file, check)
+    written = (resources.files(package) / file).read_bytes()
+    with suppress(tomllib.TOMLDecodeError):
+        # Our own files are small and flat: where something stands is looked up only if something is wrong.
+        found, problems = _read(kind, tomllib.loads(written.decode()), check)
+        if not problems:
+            return found
+    return read_data(kind, written, file, check)
 
 
 def plain_text(written: str | bytes, file: str) -> str:

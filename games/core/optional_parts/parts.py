@@ -200,8 +200,6 @@ class Playing:
                  of reviews asks for it in place of a search.
     `depth`      how many actions the search plays out by `policy` before it asks for the worth.
     `price`      how many actions could be applied in the time that one of these functions takes.
-    `won`        how many games each level has won, and of how many: against the level below it, or in a co-operative game
-                 alone against the deal. Ratings of computers follow from it (docs/ratings.md).
     """
 
     worth: Callable[[Any, Seat], float] | None = None
@@ -211,7 +209,6 @@ class Playing:
     foreseen: Callable[[Any, Seat], float] | None = None
     depth: int = 60
     price: int = 1
-    won: Mapping[str, tuple[float, int]] = field(default_factory=dict)
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

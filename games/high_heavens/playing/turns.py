@@ -334,5 +334,4 @@ def following(state: State, seat: Seat) -> a.Action:
     return tried[0] if len(tried) == 1 else max(tried, key=lambda each: value(state, seat, each, side))
 
 
-_WON: Final = {"medium": (331.5, 400), "hard": (34.0, 35)}
-PLAYING: Final = Playing(worth=worth, turns=turns, depth=2, price=75, won=_WON)
+PLAYING: Final = Playing(worth=worth, turns=turns, depth=2, price=75)

@@ -248,5 +248,4 @@ def turns(state: State, seat: Seat, draw: Draw, most: int) -> Sequence[tuple[a.A
     return list(dict.fromkeys(orders_in(state, seat, caution) for caution in CAUTION[:most]))
 
 
-_WON: Final = {"medium": (372.0, 400), "hard": (56.0, 65)}
-PLAYING: Final = Playing(worth=worth, turns=turns, depth=6, price=180, won=_WON)
+PLAYING: Final = Playing(worth=worth, turns=turns, depth=6, price=180)

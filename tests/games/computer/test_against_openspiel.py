@@ -155,7 +155,7 @@ LEDUC = replace(
         chance=Deal,
         sample=lambda pot, draw: Deal(draw.shuffled(pot.deck)),
     ),
-    playing=Playing(worth=worth, depth=50),
+    load_playing=lambda: Playing(worth=worth, depth=50),
 )
 
 pytestmark = pytest.mark.long

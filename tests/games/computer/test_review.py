@@ -122,7 +122,9 @@ RACE: Final = replace(
         chance=Rolled,
         sample=lambda race, draw: Rolled(draw.die(race.sides)),
     ),
-    playing=Playing(worth=lambda race, seat: share(race) if seat == 0 else 1 - share(race), depth=0),
+    load_playing=lambda: Playing(
+        worth=lambda race, seat: share(race) if seat == 0 else 1 - share(race), depth=0
+    ),
 )
 SMALL: Final = Effort(300, 4)
 SURE, COIN, FOUR = Walk(1), Walk(2), Walk(4)

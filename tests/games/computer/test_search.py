@@ -205,7 +205,7 @@ def test_a_turn_of_dog_eat_dog_is_chosen_by_expectation(
 
 @pytest.mark.parametrize("game", [RUNNERS, TUG_OF_WAR], ids=lambda game: game.about.key)
 def test_a_game_without_help_is_played_better_than_at_random(game: Game[Any, Any, Any]) -> None:
-    assert sum(result(replace(game, playing=None), 2, mine, mine) for mine in (0, 1)) == 2
+    assert sum(result(replace(game, load_playing=None), 2, mine, mine) for mine in (0, 1)) == 2
 
 
 def result(game: Game[Any, Any, Any], seats: int, mine: int, number: int) -> float:
@@ -244,7 +244,7 @@ def test_what_a_seat_does_not_know_changes_nothing(game: Game[Any, Any, Any], po
 def cheap(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
     """A game without help that is judged as it stands, if its games are too long to be played out often."""
     if game.playing is None:
-        return replace(game, playing=Playing(worth=lambda state, seat: 0.5, depth=5))
+        return replace(game, load_playing=lambda: Playing(worth=lambda state, seat: 0.5, depth=5))
     return game
 
 
