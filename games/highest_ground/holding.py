@@ -141,9 +141,7 @@ def share(chance: Fraction) -> str:
 def _summed(state: State, each: Report, cell: Cell) -> str:
     """Return a combat in a sentence: `C1 attacks K1 from the rear: 8 against 8 is 1:1, morale 9 against 4 makes it 3:1; C1 is gone
     in no roll, K1 in 4 of 6.`"""
-    side = next((line.what for line in each.defenders_morale if line.what in ("flank", "rear")), "")
-    verb = "attacks" if len(each.attackers) == 1 else "attack"
-    who = f"{enumerated(each.attackers)} {verb} {each.defender}{f' from the {side}' if side else ''}"
+    who = _attack(each, "")
     morale = sum(line.amount for line in each.attackers_morale)
     against = f"morale {morale} against {morale - each.difference}"
     if each.effect is not None:
@@ -153,6 +151,21 @@ def _summed(state: State, each: Report, cell: Cell) -> str:
     sums = f"{each.attack_sum} against {each.defence_sum} is {each.ratio.value}"
     shifted = f"makes it {each.odds.value}" if each.shifts else "changes nothing"
     return f"{who}: {sums}, {against} {shifted}; {_gone(state, each, cell)}."
+
+
+def _attack(each: Report, front: str) -> str:
+    """Return who attacks whom, and from where if that is not the front: `C1 attacks K1 from the rear`."""
+    side = next((line.what for line in each.defenders_morale if line.what in ("flank", "rear")), front)
+    verb = "attacks" if len(each.attackers) == 1 else "attack"
+    return f"{enumerated(each.attackers)} {verb} {each.defender}{f' from the {side}' if side else ''}"
+
+
+def attacks_told(state: State, seat: Seat, cell: Cell) -> str:
+    """Return which units of a side attack in a hex in this combat, and from where: `C1 attacks K1 from the front.`"""
+    own = {unit.name for unit in state.units if unit.side is SIDES[seat] and unit.at == cell}
+    return " ".join(
+        f"{_attack(each, 'front')}." for each in fights(state, cell) if own & set(each.attackers)
+    )
 
 
 def _gone(state: State, each: Report, cell: Cell) -> str:

@@ -18,7 +18,7 @@ from games.core.words import enumerated
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Action
 from games.highest_ground.files.tables import SIDES, Role
-from games.highest_ground.holding import chance_of, fought, share, strays, told, village_of, with_units
+from games.highest_ground.holding import attacks_told, chance_of, fought, share, strays, told, village_of, with_units
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.combats import works_for
@@ -264,6 +264,7 @@ def _shown(state: State, unit: Unit) -> str:
     if not state.kind(unit).combat or unit.at is None:
         return unit.name
     told = [f"facing {unit.facing.value}", *(["in column"] if unit.strategic else [])]
+    told += ["disrupted"] if unit.disrupted else []
     told += [f"behind {'stakes' if level == 1 else 'a ditch'}" for level in works_for(state, unit, unit.at)]
     return f"{unit.name} ({', '.join(told)})"
 
@@ -284,7 +285,10 @@ def judge(state: State, seat: Seat, line: Sequence[Action], solution: Sequence[A
     best = chance_of(fought(_after(state, seat, solution)), seat, cell)
     part = chance_of(ended, seat, cell) / best
     # A wrong try tells no number, or the best could be found by comparing those.
-    words = f"{told(ended, seat, cell)}\nNothing holds it more often." if part == 1 else _short_of(part)
+    if part == 1:
+        words = f"{told(ended, seat, cell)}\nNothing holds it more often."
+    else:
+        words = f"{attacks_told(ended, seat, cell)} {_short_of(part)}".lstrip()
     return Judged(at, True, part == 1, words)
 
 
@@ -334,4 +338,5 @@ PUZZLES: Final = Puzzles(
     aim,
     choices=offered,
     varied=skirmish,
+    shows=village_of,
 )

@@ -4,15 +4,22 @@ from typing import Any
 
 import pytest
 
+from bot.discord.pictures import boards
 from games.core import puzzles
 from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.highest_ground import GAME as HIGHEST_GROUND
+from games.highest_ground.holding import village_of
+from render.core.frame.banner import HEIGHT as TOP
+from render.core.scene import WIDTH, Rect
+from render.highest_ground import PICTURE
+from render.highest_ground.pieces.blocks import Block
 from tests.discord.conftest import Room, Said
 from tests.discord.test_board_not_lost import deny
 from tests.discord.test_past_games import VIEW_CHANNEL, todays
 from tests.puzzles import one_puzzle
+from tests.render.boxes import marks_of
 
 TITLE = DOG_EAT_DOG.about.title
 
@@ -72,22 +79,40 @@ async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
     assert "✓ Solved today." in asked.text
 
 
-async def test_a_village_is_taken_by_a_few_numbered_choices_and_a_lone_one_is_told(
+async def test_a_village_is_taken_by_a_few_numbered_choices_and_what_is_the_only_one_is_done(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    some = (puzzles.read(HIGHEST_GROUND, number) for number in range(1, 20))
-    puzzle = next(each for each in some if each.actions > 3)
+    puzzle = puzzles.read(HIGHEST_GROUND, 1)
     monkeypatch.setattr(puzzles, "puzzle_of", lambda _game, _day: puzzle)
     said = await room.press("Ann", await room.slash("Ann", "daily"), HIGHEST_GROUND.about.title)
     assert puzzle.task in said.text
-    for action in puzzle.solution:
-        name = HIGHEST_GROUND.notation.write(action)
-        numbered = [each for each in said.buttons if " · " in each]
-        if not numbered:
-            assert name in said.text.splitlines()[-1]
-        button = next((each for each in numbered if each.endswith(f"· {name}")), said.buttons[0])
-        said = await room.press("Ann", said, button)
+    for choice in ("C2", "IVF06", "LGS1"):
+        said = await room.press("Ann", said, next(each for each in said.buttons if each.endswith(f"· {choice}")))
+    assert said.buttons == ["Go IVG07", "Start over", "Another", "Rules"], "what ends a try is pressed"
+    said = await room.press("Ann", said, "Go IVG07")
     assert f"**Solved.** {puzzle.exact}" in said.text
+
+
+@pytest.mark.parametrize("number", [1, 5])
+async def test_the_picture_of_a_village_puzzle_shows_the_village(
+    room: Room, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    puzzle = puzzles.read(HIGHEST_GROUND, number)
+    cell = village_of(puzzle.state, puzzle.seat)
+    enemy = next(each.name for each in puzzle.state.units if each.at == cell)
+    monkeypatch.setattr(puzzles, "puzzle_of", lambda _game, _day: puzzle)
+    seen: list[Any] = []
+    drawn = boards.drawn
+
+    async def watched(workers: Any, game: Any, view: Any, how: Any, waiting: int) -> Any:
+        seen.append(PICTURE.scene(view, how))
+        return await drawn(workers, game, view, how, waiting)
+
+    monkeypatch.setattr(boards, "drawn", watched)
+    await room.press("Ann", await room.slash("Ann", "daily"), HIGHEST_GROUND.about.title)
+    low = next(each.y for each in seen[-1].marks if isinstance(each, Rect) and each.width == WIDTH)
+    blocks = [each for each in marks_of(seen[-1], Block) if each.name == enemy]
+    assert any(TOP < each.y < low - each.size // 2 for each in blocks), f"{enemy} is on the large map"
 
 
 async def test_an_old_puzzle_is_played_on_after_midnight_and_leads_to_the_new_one(

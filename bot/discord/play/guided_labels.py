@@ -51,15 +51,20 @@ def action_words(shown: Shown, action: Any) -> str:
     return ""
 
 
-def short_words(shown: Shown, action: Any) -> str:
-    """An action in as few words as stand on buttons, for message text: `Move large, M15.1 → M14`. As it is typed if no
-    command has it."""
+def short_label(shown: Shown, action: Any) -> str:
+    """An action in as few words as stand on a button: `Move large, M15.1 → M14`; empty if no command has it."""
     for command in shown.table.game.commands:
         if command.matches(action):
             told = [(each, getattr(action, each.field)) for each in _told(command, action)]
             text = _joined(_shortly(shown, told))
-            return escaped(words.filled(shown, f"{command.verb} {text}" if text else command.title, LABEL))
-    return words.quoted(shown.table.game.notation.write(action))
+            return words.filled(shown, f"{command.verb} {text}" if text else command.title, LONGEST)
+    return ""
+
+
+def short_words(shown: Shown, action: Any) -> str:
+    """The same for message text. As it is typed if no command has it."""
+    told = short_label(shown, action)
+    return escaped(told) if told else words.quoted(shown.table.game.notation.write(action))
 
 
 def _told(command: Command, action: Any) -> list[Parameter]:

@@ -30,7 +30,7 @@ from bot.discord.play.guided_choices import (
     start,
     walk,
 )
-from bot.discord.play.guided_labels import labels, question, summary
+from bot.discord.play.guided_labels import labels, question, short_label, summary
 from bot.table.model import TableError
 from bot.table.practice import NO_GAME
 from bot.table.practice.exercises import Session
@@ -93,9 +93,12 @@ async def show(
         exercise = session.exercise
         ids = ("practice", exercise.kind, exercise.key, "way", session.mark)
         if node.action is not None and node.command is not None:
-            only = button(node.command.title, *ids, path_text(node.path), 0, style=Style.primary)
+            label = short_label(shown, node.action)
+            only = button(label, *ids, path_text(node.path), 0, style=Style.primary)
             controls = [only, *controls]
         view, choices = choose_view(shown, offer, found, group, controls, ids=ids), found.choices
+    if session.exercise.shows is not None:
+        choices = (*choices, Choice(0, (("shows", session.exercise.shows),)))
     content = "\n".join(line for line in (heading, *lines) if line)
     message = await answer_board(interaction, shown, words.cut(content, words.CONTENT_LIMIT), view, choices)
     one_message(interaction, NO_GAME, message)

@@ -149,8 +149,8 @@ class DailyPuzzles:
     async def exercise(self, key: str, person: int) -> Exercise:
         """Return the puzzle with this key. Raises TableError."""
         game, _ = self._found(key)
-        choices = None if game.puzzles is None else game.puzzles.choices
-        puzzle = self.puzzle(key)
+        part, puzzle = game.puzzles, self.puzzle(key)
+        choices, shows = (None, None) if part is None else (part.choices, part.shows)
         return Exercise(
             PUZZLE,
             key,
@@ -162,6 +162,7 @@ class DailyPuzzles:
             NAMES[: puzzle.seats],
             chance=False,
             offers=None if choices is None else lambda state, action: choices(state, puzzle.seat, action),
+            shows=None if shows is None else shows(puzzle.state, puzzle.seat),
         )
 
     def judge(self, exercise: Exercise, line: Line) -> Verdict:

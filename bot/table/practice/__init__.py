@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.logs import log
 from bot.store import Write, schema, to_micros
-from bot.table.log import Tables, anew, legal_actions
+from bot.table.log import Tables, anew
 from bot.table.model import Person, Place, Player, Shown, Status, Table, TableError, players
 from bot.table.model.computers import computer
 from bot.table.play import Play
@@ -22,6 +22,7 @@ from bot.table.practice.exercises import (
     apart,
     begun,
     by_chance,
+    forced,
     mark_of,
     replayed,
     taken,
@@ -89,7 +90,9 @@ class Practice:
                     told = refusal(exercise, self.lessons.found(key)[2], action)
                     refused.message = told or refused.message
                 raise refused from error
-            return await self._save(person, now, by_chance(self._kind(kind), exercise, line))
+            judge = self._kind(kind)
+            line = forced(judge, exercise, by_chance(judge, exercise, line))
+            return await self._save(person, now, line)
 
         return await anew(do)
 
@@ -167,9 +170,7 @@ class Practice:
         table = self._table(person, exercise, line, owing)
         own, view = line.own(seat), game.knowledge.view(state, seat)
         happened = line.events[own[-1] :] if own else line.events
-        legal = () if verdict.over or seat not in owing else legal_actions(game, state, seat)
-        if (offers := exercise.offers) is not None:
-            legal = tuple(each for each in legal if offers(state, each))
+        legal = () if verdict.over else exercise.legal(state)
         shown = Shown(
             table=table,
             seat=seat,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from bot.store import Write, dump
+from bot.table.log import legal_actions
 from bot.table.model import Shown
 from games.computer.search import Level
 from games.core.codec import decode_action, encode_action
@@ -29,8 +30,8 @@ class Entry(NamedTuple):
 class Exercise:
     """A position for one person, who has `seat`. Computers of this `level` play the other seats; without one nobody does, and the
     exercise stops when it is their turn. Chance that its kind leaves open is drawn from `seed`; without `chance` the exercise stops
-    there. `offers` says of a position and a legal action whether it is offered; without it all are. `kind` and `key` stand in the ids
-    of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
+    there. `offers` says of a position and a legal action whether it is offered; without it all are. The picture shows the place
+    `shows` besides what can be chosen. `kind` and `key` stand in the ids of buttons: at most 6 and 40 letters, digits, `_`, `.` and `-`."""
 
     kind: str
     key: str
@@ -43,6 +44,16 @@ class Exercise:
     level: Level | None = None
     chance: bool = True
     offers: Callable[[Any, Any], bool] | None = None
+    shows: str | None = None
+
+    def legal(self, state: Any) -> tuple[Any, ...]:
+        """What its person can do in this position."""
+        rules = self.game.rules
+        owed = rules.to_act(state)
+        if owed is CHANCE or self.seat not in owed:
+            return ()
+        legal = legal_actions(self.game, state, self.seat)
+        return legal if self.offers is None else tuple(each for each in legal if self.offers(state, each))
 
 
 class Kept(NamedTuple):
@@ -152,6 +163,20 @@ def by_chance(kind: Kind, exercise: Exercise, line: Line) -> Line:
                 break
             action = rules.sample(line.state, Draw(exercise.seed, len(line.entries)))
         line = taken(exercise, line, CHANCE, action)
+    return line
+
+
+def forced(kind: Kind, exercise: Exercise, line: Line) -> Line:
+    """The line once all is done that is the only thing offered, but for what ends it: that its person does. Only where few of the
+    legal actions are offered."""
+    while exercise.offers is not None and not kind.judge(exercise, line).over:
+        legal = exercise.legal(line.state)
+        if len(legal) != 1:
+            break
+        further = by_chance(kind, exercise, taken(exercise, line, exercise.seat, legal[0]))
+        if kind.judge(exercise, further).over:
+            break
+        line = further
     return line
 
 

@@ -72,6 +72,7 @@ class Puzzles:
     `varied`   the options of the game with this number, where they differ; they come in place of `options`
     `quick`    how a seat goes on in these games; None: as its computers do without a search
     `kind`     the kind of a solution, so that puzzles differ; None: all are of one kind
+    `shows`    what the picture shows besides what can be chosen, as a place on the board; None: nothing
     """
 
     goal: str
@@ -87,3 +88,4 @@ class Puzzles:
     varied: Callable[[int], Mapping[str, str]] | None = None
     quick: Callable[[Any, Seat, Draw], Sequence[Any]] | None = None
     kind: Callable[[Any, Sequence[Any]], str] | None = None
+    shows: Callable[[Any, Seat], str | None] | None = None

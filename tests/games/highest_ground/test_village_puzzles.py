@@ -1,5 +1,7 @@
 """What is offered and told in a puzzle of a village."""
 
+import re
+
 import pytest
 
 from games.core.puzzles import Puzzle, judge, read
@@ -34,9 +36,17 @@ def test_an_order_that_leads_nobody_into_the_village_ends_a_try(puzzle: Puzzle) 
 def test_a_wrong_try_tells_how_far_off_it_is_and_the_answer_each_sum(puzzle: Puzzle) -> None:
     wrong = judge(GAME, puzzle, puzzle.obvious).words
     assert "another way holds the village" in wrong
-    assert not any(sign.isdigit() for sign in wrong)
+    assert not re.search(r"%|\d/\d| of \d", wrong)
     right = judge(GAME, puzzle, puzzle.solution).words
     assert right == f"{puzzle.exact}\nNothing holds it more often."
     assert " against " in puzzle.exact
     assert "is gone in" in puzzle.exact
     assert puzzle.why.splitlines()[0].count("straight in, ") == 1
+
+
+def test_a_wrong_try_tells_who_attacked_from_where(puzzle: Puzzle) -> None:
+    assert judge(GAME, puzzle, puzzle.obvious).words.startswith("C2 attacks K1 from the flank. ")
+
+
+def test_the_task_tells_that_an_enemy_is_disrupted() -> None:
+    assert "F2 (facing NE, disrupted), N1" in read(GAME, 4).task
