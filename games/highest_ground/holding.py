@@ -163,9 +163,7 @@ def _attack(each: Report, front: str) -> str:
 def attacks_told(state: State, seat: Seat, cell: Cell) -> str:
     """Return which units of a side attack in a hex in this combat, and from where: `C1 attacks K1 from the front.`"""
     own = {unit.name for unit in state.units if unit.side is SIDES[seat] and unit.at == cell}
-    return " ".join(
-        f"{_attack(each, 'front')}." for each in fights(state, cell) if own & set(each.attackers)
-    )
+    return " ".join(f"{_attack(each, 'front')}." for each in fights(state, cell) if own & set(each.attackers))
 
 
 def _gone(state: State, each: Report, cell: Cell) -> str:

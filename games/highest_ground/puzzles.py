@@ -18,7 +18,16 @@ from games.core.words import enumerated
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Action
 from games.highest_ground.files.tables import SIDES, Role
-from games.highest_ground.holding import attacks_told, chance_of, fought, share, strays, told, village_of, with_units
+from games.highest_ground.holding import (
+    attacks_told,
+    chance_of,
+    fought,
+    share,
+    strays,
+    told,
+    village_of,
+    with_units,
+)
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.combats import works_for

@@ -90,7 +90,7 @@ def _parted(view: View, look: Look, found: list[Piece], room: int) -> tuple[Wind
     it is tried with one row first."""
     waits = known.waiting(view)
     asked = set(named_units(look)) | set(chosen_units(look))
-    high = tray.ROW + tray.EDGE
+    high = tray.ONE_ROW
     for _ in range(3):
         window = window_of(view, look, found, room - high)
         rows = tray.groups(view, window, found, waits, asked)
@@ -140,7 +140,7 @@ def board(view: View, look: Look) -> Scene:
     ends = entering(view, window, inks, standing_in)
     ways, heads = orders.ways(view, window, standing_in, places, size)
     trails = since(view, look, window, whole, places.values(), standing_in)
-    numbers = signs(view, look, window, everywhere, found, whole, size, tray.SIZE)
+    numbers = signs(view, look, window, everywhere, found, whole, size, tray.size_of(trays))
     marks = [
         *_works(view, window, inks),
         *_prizes(view, window, inks, {piece.at for piece in found}),

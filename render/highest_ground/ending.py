@@ -252,7 +252,7 @@ def _blocks(view: View, seats: tuple[int, ...]) -> list[Mark]:
             piece.side.seat,
             sign_of(piece.kind),
             piece.name,
-            values_of(piece),
+            values_of(piece.kind, piece.disrupted),
             worn=piece.disrupted,
             on="hill",
         )

@@ -1,7 +1,7 @@
 """Which part of the country the large picture shows, and how large; and where the whole of it lies in the small one."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -19,6 +19,8 @@ NAMES: Final = 40
 """From this side on hexes have their names."""
 _EDGE: Final = 0.8
 """How far the picture reaches beyond the land, in sides of a hex."""
+_LOWER: Final = 0.25
+"""How much lower than around the middle of hexes the picture is, in sides of a hex."""
 _NEAR: Final = 0.62
 """The nearest view is taken that shows such a share of what matters."""
 
@@ -108,8 +110,15 @@ def around_all(
     for side in levels:
         window = _around(setting, side, middle, top, height)
         if all(window.shows(window.plan.middle(place)) for place in places):
-            return window
+            return _lower(window, [window.plan.middle(place)[1] for place in places])
     return window
+
+
+def _lower(window: Window, rows: Sequence[int]) -> Window:
+    """The window further down, as far as it still shows all of these rows: blocks lie lower than the middle of their hex."""
+    free = min(rows) - window.top - window.half // 2
+    plan = window.plan
+    return replace(window, plan=replace(plan, y=plan.y - min(free, round(_LOWER * window.side))))
 
 
 def around_most(

@@ -4,9 +4,9 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from games.highest_ground.actions import Mode
-from games.highest_ground.files.tables import Role
+from games.highest_ground.files.tables import Role, UnitType
 from games.highest_ground.land.country import Cell
-from games.highest_ground.state import Order, View
+from games.highest_ground.state import Order, View, strength
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground import known
 from render.highest_ground.known import Piece
@@ -38,12 +38,12 @@ def beside(window: Window) -> int:
     return round(_BESIDE * window.side)
 
 
-def values_of(piece: Piece) -> tuple[str, ...]:
+def values_of(kind: UnitType, disrupted: bool) -> tuple[str, ...]:
     """What stands on a block: attack, defence and morale; of a leader the rating."""
-    if piece.kind.role is Role.LEADER:
-        return (f"★{piece.kind.leadership}",)
-    found = piece.values
-    star = "*" if piece.kind.starred else ""
+    if kind.role is Role.LEADER:
+        return (f"★{kind.leadership}",)
+    found = strength(kind, disrupted)
+    star = "*" if kind.starred else ""
     return (f"{found.attack}{star}", str(found.defence), str(found.morale))
 
 
@@ -62,7 +62,7 @@ def _stack(
     for number in range(more, 0, -1):
         step = round(10 * unit * number)
         marks.append(Block(x + step, y - step, size, top.side.seat, worn=stack[number].disrupted))
-    values = values_of(top) if size >= VALUES_FROM else ()
+    values = values_of(top.kind, top.disrupted) if size >= VALUES_FROM else ()
     marks.append(
         Block(
             x,

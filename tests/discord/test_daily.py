@@ -87,7 +87,9 @@ async def test_a_village_is_taken_by_a_few_numbered_choices_and_what_is_the_only
     said = await room.press("Ann", await room.slash("Ann", "daily"), HIGHEST_GROUND.about.title)
     assert puzzle.task in said.text
     for choice in ("C2", "IVF06", "LGS1"):
-        said = await room.press("Ann", said, next(each for each in said.buttons if each.endswith(f"· {choice}")))
+        said = await room.press(
+            "Ann", said, next(each for each in said.buttons if each.endswith(f"· {choice}"))
+        )
     assert said.buttons == ["Go IVG07", "Start over", "Another", "Rules"], "what ends a try is pressed"
     said = await room.press("Ann", said, "Go IVG07")
     assert f"**Solved.** {puzzle.exact}" in said.text

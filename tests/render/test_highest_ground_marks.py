@@ -220,6 +220,20 @@ def test_a_stack_tells_how_many_and_lies_in_the_row_below():
     assert list(blocks(scene)) == ["K1"]
 
 
+def test_the_units_of_a_stack_have_their_values_where_one_row_is_enough():
+    few = board(at("K1", "E06"), at("N1", "E06"), at("L1", "E06", disrupted=True))
+    row = {mark.name: mark.values for mark in marks_of(scene_of(few, ALLIES), Block) if mark.on == "panel"}
+    assert row == {
+        "K1": values("knights"),
+        "N1": (f"★{UNITS.by_key['noble'].leadership}",),
+        "L1": values("legion", disrupted=True),
+    }
+    many = board(*(at(f"W{number}", "E06") for number in range(1, 13)))
+    row = {mark.name: mark.values for mark in marks_of(scene_of(many, ALLIES), Block) if mark.on == "panel"}
+    assert len(row) > 9
+    assert set(row.values()) == {()}
+
+
 @pytest.mark.rule("THG-10", "THG-42")
 def test_where_an_enemy_was_last_seen_stays_as_an_outline_with_the_turn():
     state = board(at("K1", "E06"), at("C1", "G06"))

@@ -13,12 +13,16 @@ from render.highest_ground.known import Piece
 from render.highest_ground.pieces.blocks import Block
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import Window
+from render.highest_ground.standing import values_of
 
-SIZE: Final = 84
-STEP: Final = 94
-ROW: Final = 104
+SMALL, LARGE = 84, 108
+"""How large blocks are. Large ones have their values; that is how they lie where one row is enough for all."""
+_APART: Final = 10
+"""How far blocks are apart."""
+_AROUND: Final = 20
 EDGE: Final = 8
-"""How high a row is, and what lies around all of them."""
+"""How much higher a row is than its blocks, and what lies around all rows."""
+ONE_ROW: Final = LARGE + _AROUND + EDGE
 _LABEL: Final = 44
 _MOST: Final = 1
 """So many rows at most, unless units in them are to be chosen."""
@@ -32,6 +36,7 @@ class Held:
     sign: str
     seat: int
     worn: bool
+    values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +64,11 @@ def groups(
         own = [unit for unit in shown if unit.side is side]
         if own:
             held = tuple(
-                Held(unit.name, sign_of(setting.kinds[unit.kind]), unit.side.seat, unit.disrupted)
+                Held(
+                    unit.name, sign_of(kind), unit.side.seat, unit.disrupted, values_of(kind, unit.disrupted)
+                )
                 for unit in own
+                for kind in (setting.kinds[unit.kind],)
             )
             made.append(Group("Off the map", held, any(unit.name in asked for unit in own)))
     stacks = [
@@ -75,7 +83,13 @@ def groups(
             Group(
                 cell,
                 tuple(
-                    Held(piece.name, sign_of(piece.kind), piece.side.seat, piece.disrupted)
+                    Held(
+                        piece.name,
+                        sign_of(piece.kind),
+                        piece.side.seat,
+                        piece.disrupted,
+                        values_of(piece.kind, piece.disrupted),
+                    )
                     for piece in in_order
                 ),
                 wanted,
@@ -91,8 +105,14 @@ def _weight(stack: Iterable[Piece]) -> tuple[int, str]:
     return -sum(piece.kind.combat for piece in pieces), pieces[0].at
 
 
-def _lines(found: Sequence[Group]) -> list[list[tuple[Group, int, int]]]:
-    """The groups in rows: each with which of its units stand there, from and to."""
+def size_of(found: Sequence[Group]) -> int:
+    """How large the blocks of these groups are."""
+    return LARGE if len(_lines(found, LARGE)) <= _MOST else SMALL
+
+
+def _lines(found: Sequence[Group], size: int) -> list[list[tuple[Group, int, int]]]:
+    """The groups in rows of blocks of this size: each with which of its units stand there, from and to."""
+    step = size + _APART
     rows: list[list[tuple[Group, int, int]]] = [[]]
     x = 20
     for group in found:
@@ -100,14 +120,14 @@ def _lines(found: Sequence[Group]) -> list[list[tuple[Group, int, int]]]:
         while start < len(group.held):
             label = _wide(group) if start == 0 else 0
             room = WIDTH - 14 - x - label
-            count = min(len(group.held) - start, room // STEP)
+            count = min(len(group.held) - start, room // step)
             if count < min(2, len(group.held) - start) and x > 20:
                 rows.append([])
                 x = 20
                 continue
             count = max(1, count)
             rows[-1].append((group, start, start + count))
-            x += label + count * STEP + 22
+            x += label + count * step + 22
             start += count
     return [row for row in rows if row]
 
@@ -119,15 +139,18 @@ def _wide(group: Group) -> int:
 def _fitting(found: list[Group]) -> list[Group]:
     """As many groups as find room."""
     kept = list(found)
-    most = max(_MOST, len(_lines([group for group in kept if group.asked])))
-    while len(kept) > 1 and not kept[-1].asked and len(_lines(kept)) > most:
+    asked = [group for group in kept if group.asked]
+    size = size_of(asked or kept[:1])
+    most = max(_MOST, len(_lines(asked, size)))
+    while len(kept) > 1 and not kept[-1].asked and len(_lines(kept, size)) > most:
         kept.pop()
     return kept
 
 
 def height_of(found: Sequence[Group]) -> int:
     """How high the rows are."""
-    return ROW * len(_lines(found)) + EDGE if found else 0
+    size = size_of(found)
+    return (size + _AROUND) * len(_lines(found, size)) + EDGE if found else 0
 
 
 def marks(found: Sequence[Group], top: int) -> tuple[list[Mark], dict[str, Point]]:
@@ -136,16 +159,21 @@ def marks(found: Sequence[Group], top: int) -> tuple[list[Mark], dict[str, Point
         return [], {}
     made: list[Mark] = [Rect(0, top, WIDTH, height_of(found), "panel"), Rect(0, top, WIDTH, 4, "lip")]
     places: dict[str, Point] = {}
-    for number, row in enumerate(_lines(found)):
-        x, y = 20, top + 6 + ROW * number + ROW // 2
+    size = size_of(found)
+    step, high = size + _APART, size + _AROUND
+    for number, row in enumerate(_lines(found, size)):
+        x, y = 20, top + 6 + high * number + high // 2
         for group, first, last in row:
             if first == 0:
                 made.append(Text(x, y, group.label, _LABEL, bold=True, on="panel"))
                 x += _wide(group)
             for held in group.held[first:last]:
-                spot = (x + STEP // 2, y)
+                spot = (x + step // 2, y)
                 places[held.name] = spot
-                made.append(Block(*spot, SIZE, held.seat, held.sign, held.name, worn=held.worn, on="panel"))
-                x += STEP
+                values = held.values if size == LARGE else ()
+                made.append(
+                    Block(*spot, size, held.seat, held.sign, held.name, values, worn=held.worn, on="panel")
+                )
+                x += step
             x += 22
     return made, places
