@@ -2,19 +2,21 @@
 so a solution is a roll and the use of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from games.core.components import Face
 from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles, Source
 from games.core.protocol import CHANCE, Seat
 from games.core.words import Names
+from games.core.working import with_item
 from games.high_ground import actions as a
 from games.high_ground.actions import Action
 from games.high_ground.land import Cell, survey
 from games.high_ground.playing import promise
 from games.high_ground.rules import legal, steps
 from games.high_ground.rules.turn_end import taken_king
-from games.high_ground.state import Choosing, Over, Resolving, Rolling, State
+from games.high_ground.state import Choosing, Over, Resolving, Rolling, State, in_order
 from games.high_ground.words.sentences import describe
 
 TEMPTING: Final = 3
@@ -84,7 +86,8 @@ def promises(state: State, seat: Seat) -> bool:
 
 
 def find(state: State, seat: Seat, source: Source) -> Found | None:
-    """Return the only way to take a king; None if there is none or more than one."""
+    """Return the only way to take a king, with no card in hand; None if there is none or more than one."""
+    state = without_hand(state, seat)
     if any(
         _takes(state, seat, action)
         for action in legal.legal_actions(state, seat)
@@ -107,7 +110,14 @@ def find(state: State, seat: Seat, source: Source) -> Found | None:
     tried = max(
         tempting, key=lambda each: (_stands(outcomes[each], seat), promise(rolled, known, seat, each))
     )
-    return Found((a.Roll(), won[0]), (a.Roll(), tried), why(rolled, seat, tried))
+    return Found((a.Roll(), won[0]), (a.Roll(), tried), why(rolled, seat, tried), state=state)
+
+
+def without_hand(state: State, seat: Seat) -> State:
+    """Return a position in which a seat's cards are back in the draw pile: no card takes a king, and the land has the whole picture. The
+    positions before it, in which the hand was another, are forgotten."""
+    pile = in_order((*state.draw_pile, *state.hands[seat]))
+    return replace(state, hands=with_item(state.hands, seat, ()), draw_pile=pile, history=(), fills=())
 
 
 def why(rolled: State, seat: Seat, tried: Action) -> str:

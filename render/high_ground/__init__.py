@@ -28,6 +28,8 @@ _ROOMY: Final = 3
 """So many players have room for a whole hand of cards in the strip; of more, one card shows the number."""
 _BACK: Final = 48
 _BACK_HIGH: Final = 66
+_CLOSE: Final = 60
+"""How much room each lost piece has at least in a row beside insets."""
 _OUT: Final = 16
 """How far that card reaches beyond the place for figures, so that names have more room."""
 
@@ -88,6 +90,29 @@ def _heaped(found: Page, sketch: Sketch, heap: tray.Block | None) -> tuple[int, 
     return tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
 
 
+def _along(view: View, look: Look, found: Page, piles: bool, lost: bool) -> _Spots | None:
+    """What finds no free corner, of the piles and the lost pieces, and where it lies beside the insets: from the left edge, and up from
+    their lower edge. None if it has no room there."""
+    wide, high = room_beside(view, found.laid)
+    wide -= _EDGE
+    pieces = len(tray.lost_pieces(view)) if lost else 0
+    blocks = [tray.low_piles(view)] if piles else []
+    if pieces:
+        if wide < _CLOSE * pieces:
+            return None
+        row = tray.lost_row(view, look, found.laid.pieces, wide - _EDGE)
+        blocks.append(replace(row, width=row.width + _EDGE))  # the last piece lies beyond its foot
+    total = sum(block.height for block in blocks)
+    if blocks and (max(block.width for block in blocks) > wide or total + 20 > high):
+        return None
+    spots: _Spots = []
+    up = (high + total) // 2
+    for block in blocks:
+        spots.append((block, (WIDTH - _EDGE - block.width, up)))
+        up -= block.height
+    return spots
+
+
 def scene(view: View, look: Look) -> Scene:
     """The picture."""
     view = settled(view, look)
@@ -101,29 +126,26 @@ def scene(view: View, look: Look) -> Scene:
     beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
     heap = tray.lost(view, look, found.laid.pieces)
     heaped = _heaped(found, sketch, heap)
-    piles, (wide, high) = tray.low_piles(view), room_beside(view, found.laid)
-    fits = piles.width + _EDGE <= wide and piles.height + 20 <= high
-    along = spots is None and not beside and fits
-    if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
-        # What finds no free corner has a row of its own, and the land less room.
+    along = _along(view, look, found, spots is None and not beside, heaped is None)
+    if along is None:
+        # What finds no free corner, and no room beside the insets, has a row of its own, and the land less room.
         found = page(view, look, touched, band=True)
         sketch = land(view, look, found.laid, traces, found.targets)
-        along = False
         spots = None if beside else _corners(view, found, sketch)
         heaped = _heaped(found, sketch, heap)
     for block, place in spots or ():
         sketch.marks += block.at(*place)
     if heap is not None and heaped is not None:
         sketch.marks += heap.at(*heaped)
-    row = spots is None and not beside and not along
-    lost = bool(tray.lost_pieces(view)) and heaped is None
+    row = spots is None and not beside and along is None
+    lost = bool(tray.lost_pieces(view)) and heaped is None and along is None
     y = found.laid.bottom + FOOT
     scenery = sketch.ground[0]
     assert isinstance(scenery, Map)  # noqa: S101 - the land begins with it
     sketch.ground[0] = replace(scenery, height=scenery.height + FOOT)
     y = draw_insets(sketch, view, look, found.laid, traces, y)
-    if along:
-        sketch.marks += piles.at(WIDTH - _EDGE - piles.width, y - (high + piles.height) // 2)
+    for block, place in along or ():
+        sketch.marks += block.at(place[0], y - place[1])
     if row or lost:
         y = _below(tray.band(view, look, found.laid.pieces, row, lost), y, sketch)
     sketch.ground += draw_words(found.words, y, look.large)

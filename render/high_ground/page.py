@@ -23,10 +23,11 @@ _EASY: Final = 76
 _INSET: Final = 12
 """How much larger the land has to become for one more cell whose stacks are shown beside it, in percent."""
 _STANDING: Final = 3
+_KING: Final = 2
 _CHOSEN: Final = 10
 _TARGETS: Final = 2
-"""How much hidden cards with pieces and hidden choices count in `missing`, and how many hidden targets count like one
-card."""
+"""How much hidden cards with pieces, hidden kings of players and hidden choices count in `missing`, and how many hidden targets
+count like one card."""
 _TRIES: Final = 6
 _MOST_INSETS: Final = 6
 _ABOVE_A_HAND: Final = MAX_HEIGHT * 2 // 3
@@ -99,6 +100,7 @@ def _settled(
         kept = max(kept + 1, needed)
     missing = sum(_CHOSEN for cell in marked if laid.box(cell) is None)
     missing += len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
+    missing += _KING * sum(ground.king and ground.owner is not None for ground in laid.hidden)
     return Page(laid, targets, words, rows, missing + len(laid.hidden_targets) // _TARGETS)
 
 

@@ -182,17 +182,19 @@ def band(view: View, look: Look, scale: int, with_piles: bool, with_lost: bool) 
         block = low_piles(view)
         part.marks += block.at(x, (BAND - block.height) // 2)
         x += block.width + 20
-    pieces = lost_pieces(view) if with_lost else []
-    if pieces:
-        size = _LARGE_LABEL if look.large else _LABEL
-        label = lettering.measure("lost", size) + 16
-        row = _heap(pieces, view, look, scale, WIDTH - _LEFT - x - label, "panel")
-        left = WIDTH - _LEFT - row.width
-        part.marks += [
-            Text(left - label, BAND // 2, "lost", size, "quiet", on="panel"),
-            *row.at(left, BAND // 2),
-        ]
+    if with_lost and lost_pieces(view):
+        row = lost_row(view, look, scale, WIDTH - _LEFT - x)
+        part.marks += row.at(WIDTH - _LEFT - row.width, 0)
     return part
+
+
+def lost_row(view: View, look: Look, scale: int, room: int) -> Block:
+    """The lost pieces in a row at most so wide."""
+    size = _LARGE_LABEL if look.large else _LABEL
+    label = lettering.measure("lost", size) + 16
+    row = _heap(lost_pieces(view), view, look, scale, room - label, "panel")
+    marks = (Text(0, BAND // 2, "lost", size, "quiet", on="panel"), *row.at(label, BAND // 2))
+    return Block(label + row.width, BAND, marks)
 
 
 def free_place(

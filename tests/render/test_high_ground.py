@@ -11,6 +11,7 @@ import pytest
 
 from games.core.components import DECK, Face, Joker
 from games.core.lessons import lessons, position
+from games.core.puzzles import read
 from games.high_ground import GAME
 from games.high_ground.actions import Attacked, CardLaid, Swapped, Went
 from games.high_ground.state import Digging, Laying, Over, Playing, Resolving
@@ -145,9 +146,8 @@ def test_a_land_too_large_says_on_which_sides_it_goes_on_and_what_stands_there()
     assert "Not shown: 9 east (S15 king of B; T15 king of C; U15 king of D)" in " ".join(texts(scene))
     far = replace(view, land=tuple(replace(g, stacks=(stack("C2"),)) if g.cell == "U16" else g for g in land))
     words = " ".join(texts(scene_of(far)))
-    assert (
-        "Not shown: 12 east (U16 level 12 with medium C; R15 king of A; S15 king of B; T15 king of C" in words
-    )
+    kings = "rather than four kings"
+    assert "Not shown: 12 west (J16 level 1 with small A; K15 level 2 with small D)" in words, kings
 
 
 @pytest.mark.rule("HG-9", "HG-26")
@@ -320,3 +320,12 @@ def test_a_lesson_shows_the_cells_that_its_sentence_names() -> None:
         seen = set(texts(scene_of(GAME.knowledge.view(position(GAME, step), step.setting.seat))))
         for column, row in re.findall(r"\b([A-Z])(\d\d)\b", step.say):
             assert {column, row} <= seen, f"{step.key}: {column}{row} is not on the page"
+
+
+@pytest.mark.parametrize("first", [1, 11, 21, 186, 226, 271, 301, 331, 391])
+def test_all_kings_of_a_puzzle_are_in_sight(first: int) -> None:
+    for number in range(first, first + 10):
+        puzzle = read(GAME, number)
+        view = GAME.knowledge.view(puzzle.state, puzzle.seat)
+        kings = sorted(each.owner for each in view.land if each.king and each.owner is not None)
+        assert sorted(mark.seat for mark in marks_of(scene_of(view), Flag)) == kings, number
