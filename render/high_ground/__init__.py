@@ -16,6 +16,7 @@ from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Back, Fan, Map, fan_width
 from render.high_ground.choices import Room, choices
 from render.high_ground.ending import ending
+from render.high_ground.facts import hand_shown
 from render.high_ground.header import header, settled
 from render.high_ground.land import Sketch, land
 from render.high_ground.overflow import ROW, draw_beyond, draw_insets, draw_words, room_beside, words_height
@@ -120,10 +121,11 @@ def scene(view: View, look: Look) -> Scene:
         return ending(view, look)
     traces = trail.traces(look) if look.steps else last_move.traces(look.events)
     touched = trail.cells(look) if look.steps else traces.cells
+    held = hand_shown(view, look)
     found = page(view, look, touched, band=False)
     sketch = land(view, look, found.laid, traces, found.targets)
     spots = _corners(view, found, sketch)
-    beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
+    beside = spots is None and held and room_for_piles(view, found.laid, LEAST_HAND)
     heap = tray.lost(view, look, found.laid.pieces)
     heaped = _heaped(found, sketch, heap)
     along = _along(view, look, found, spots is None and not beside, heaped is None)
@@ -155,7 +157,7 @@ def scene(view: View, look: Look) -> Scene:
     y += ROW * len(found.beyond)
     y = _below(plates([_player(view, look, seat) for seat in range(view.seats)], look.large), y, sketch)
     cards: dict[str, Box] = {}
-    if view.hand:
+    if held:
         tall = hand_height(y)
         columns = aside(view, found.laid, tall, beside)
         for card, x, down, across, tall_card in faces(view, tall, taken(columns)):

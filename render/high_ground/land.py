@@ -20,6 +20,7 @@ from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.stacks import FOOT, Column, Spread, closed, pieces_scale, suit_size
+from render.high_ground.facts import chosen
 from render.high_ground.last_move import Traces, steps
 from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Plan
 
@@ -31,6 +32,8 @@ _CASING: Final = 3
 _TOKEN: Final = 54
 _TOKEN_STEP: Final = 44
 """How far apart tokens are at least: their letters stay free."""
+_NUMBERS: Final = 80
+"""How much room numbers beside a hill take."""
 _WORSES: Final = (0, 300, 1500, 1800)
 _OFF: Final = 2400
 """How many pixels more a flag covers rather than stand in each place, or on the numbers of the rows."""
@@ -344,7 +347,20 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
     ghosts = _ghosts(sketch, view, laid, traces)
     levels = [_written(mark) for mark in sketch.ground if isinstance(mark, Text) and mark.ink == "rock"]
     solid = [*(_around(each.box, 14) for each in sketch.stood), *ghosts, *levels]
-    flags = {ground.cell: _flag(sketch, ground, hill, laid.scale, solid) for ground, hill in shown}
+    marked = chosen(look)
+    flags = {
+        ground.cell: _flag(
+            sketch,
+            ground,
+            hill,
+            laid.scale,
+            # Numbers stand to the left of towers, beside their hill if it has no room for them.
+            [*solid, Box(hill.x - _NUMBERS, hill.y - _NUMBERS, _NUMBERS, hill.height + 2 * _NUMBERS)]
+            if ground.cell in marked and ground.stacks
+            else solid,
+        )
+        for ground, hill in shown
+    }
     covered = {cell: [cloth, *solid] for cell, cloth in flags.items() if cloth is not None}
     sketch.ground[rulers:rulers] = _letters(sketch, laid, size, covered)
     sketch.over += steps(traces.steps, laid, [*_solid(sketch), *ghosts], look.preview)

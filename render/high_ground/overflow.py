@@ -17,7 +17,7 @@ from render.core.shapes.choices import Choice
 from render.high_ground.cells.hills import Hill, edge
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.stacks import Spread, spread
-from render.high_ground.facts import asked, cell_of, lettered
+from render.high_ground.facts import asked, cell_of, hand_shown, lettered
 from render.high_ground.land import Sketch, stand
 from render.high_ground.last_move import Traces
 from render.high_ground.viewport import Plan, side_of
@@ -245,7 +245,7 @@ def told(view: View, look: Look, laid: Plan, targets: Sequence[Cell]) -> list[tu
     lines: list[tuple[str, str]] = []
     for words, most, ink in (
         # Beside a hand, the whole land is shown in small.
-        ("" if view.hand else hidden_words(laid), _MOST_LINES, "quiet"),
+        ("" if hand_shown(view, look) else hidden_words(laid), _MOST_LINES, "quiet"),
         (target_words(view, laid) if targets and not look.choices else "", _ALL_LINES, "ink"),
     ):
         size = _LARGE_WORDS if look.large else WORDS

@@ -10,7 +10,7 @@ from render.core.frame.plates import LARGE_ROW as LARGE_PLATES, LIP, ROW as PLAT
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT
 from render.high_ground.cells.stacks import spread
-from render.high_ground.facts import chosen, places
+from render.high_ground.facts import chosen, hand_shown, places
 from render.high_ground.header import HEIGHT as TOP
 from render.high_ground.overflow import ROW, Beyond, beyond, insets_height, told, words_height
 from render.high_ground.tray import BAND
@@ -30,14 +30,15 @@ _TARGETS: Final = 2
 count like one card."""
 _TRIES: Final = 6
 _MOST_INSETS: Final = 6
-_ABOVE_A_HAND: Final = MAX_HEIGHT * 2 // 3
-"""How high everything above a hand may be: the hand has the last third."""
-LEAST_HAND: Final = 430
+LEAST_HAND: Final = 340
+"""How high the wood with a hand is at least."""
+_ABOVE_A_HAND: Final = MAX_HEIGHT - LEAST_HAND
+"""How high everything above a hand may be."""
 
 
 def hand_height(above: int) -> int:
-    """How high the wood with a hand is below so much else: a third of the picture, or more below a small land."""
-    return max(LEAST_HAND, -(-above // 2))
+    """How high the wood with a hand is below so much else: a third of the picture if there is room."""
+    return max(LEAST_HAND, min(-(-above // 2), MAX_HEIGHT - above))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def _settled(
     crowded: tuple[Cell, ...],
 ) -> Page:
     room = (
-        (_ABOVE_A_HAND if view.hand else MAX_HEIGHT)
+        (_ABOVE_A_HAND if hand_shown(view, look) else MAX_HEIGHT)
         - TOP
         - FOOT
         - band

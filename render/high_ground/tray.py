@@ -209,7 +209,7 @@ def free_place(
 
 
 _SHAPE: Final = 238 / 300
-_NARROWEST: Final = 170
+_NARROWEST: Final = 150
 _OVERVIEW: Final = (220, 440)
 """How wide the whole land in small is at most beside many cards and beside few, and how large each of its cards."""
 _APART: Final = 34
@@ -299,15 +299,13 @@ def taken(beside: Sequence[Sequence[Block]]) -> int:
 def aside(view: View, laid: Plan, height: int, with_piles: bool) -> list[list[Block]]:
     """The columns at the right of a hand on wood of this height: the whole land in small if the page shows only a part,
     and the piles with what is in use if they have no room on the map."""
-    column = [piles(view, "wood")] if with_piles else []
-    used = in_use(view, "wood") if with_piles else None
+    found = [piles(view, "wood"), in_use(view, "wood")] if with_piles else []
+    columns = [[each] for each in found if each is not None]
     if laid.hidden:
         cards = len(view.hand) * (round((height - _TOP - _LOW) * _SHAPE) + _HAND_GAP)
-        others = used.width + _APART if used else 0
-        wide = max(_OVERVIEW[0], min(_OVERVIEW[1], WIDTH - 2 * _HAND_LEFT - _APART - cards - others))
-        high = height - 18 - 3 * 16 - sum(each.height for each in column)
-        column.insert(0, overview(view, laid, wide, high))
-    return [each for each in (column, [used] if used else []) if each]
+        wide = max(_OVERVIEW[0], min(_OVERVIEW[1], WIDTH - 2 * _HAND_LEFT - _APART - cards - taken(columns)))
+        columns.insert(0, [overview(view, laid, wide, height - 18 - 2 * 16)])
+    return columns
 
 
 def overview(view: View, laid: Plan, wide: int, high: int) -> Block:

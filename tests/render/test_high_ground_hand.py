@@ -1,4 +1,4 @@
-"""The private picture of High Ground, and its pieces: a third is the hand, with what matters of the land above."""
+"""The private picture of High Ground, and its pieces: the hand, with what matters of the land above."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -9,7 +9,7 @@ from PIL import ImageChops
 from benchmarks.true_colours import paint_true
 from games.core.components import DECK, Joker, Pyramid, Size, card_text
 from games.high_ground.actions import Went
-from games.high_ground.state import Choosing, Digging, Over
+from games.high_ground.state import Choosing, Digging, Over, Playing
 from render.core.look import Choice as Chosen
 from render.core.painter import paint
 from render.core.palette import contrast, ink, luminance, palette
@@ -22,6 +22,7 @@ from render.high_ground.cells.hills import ACROSS, UPRIGHT, Flag, Hill, March, S
 from render.high_ground.cells.inks import INKS, ROCK, TINTS, tint
 from render.high_ground.cells.map import Back, Fan, HandCard, Map, Overview, Wood
 from render.high_ground.ending import Banderole
+from render.high_ground.page import LEAST_HAND
 from tests.render.boxes import box, covered, marks_of, numbers_on, overlap, texts
 from tests.render.golden import check_picture, noise
 from tests.render.ground import (
@@ -66,15 +67,16 @@ def numbered(view):
     return tuple(Chosen(number, (name,)) for number, name in enumerate((*pieces, *cards, *cells), 1))
 
 
-def test_a_hand_fills_a_third_of_every_private_picture():
+def test_a_hand_lies_below_the_land_of_every_private_picture():
     found = 0
     for view, scene in with_hands():
         (wood,) = marks_of(scene, Wood)
         assert wood.y + wood.height == scene.height <= MAX_HEIGHT
-        assert wood.height >= scene.height / 3
+        assert wood.height >= LEAST_HAND
+        assert wood.height >= scene.height / 3 or scene.height == MAX_HEIGHT, "only the land takes its room"
         cards = marks_of(scene, HandCard)
         assert len(cards) == len(view.hand)
-        assert all(mark.height > mark.width >= 170 for mark in cards)
+        assert all(mark.height > mark.width >= 150 for mark in cards)
         assert all(mark.height >= 0.4 * wood.height for mark in cards)
         found += 1
     assert found > 40
@@ -87,10 +89,42 @@ def test_everybody_else_sees_no_hand():
 
 
 @pytest.mark.parametrize("phase", [Choosing(), Digging(DECK[3])])
-def test_a_hand_has_its_third_also_while_none_of_its_cards_can_be_played(phase):
+def test_a_hand_is_shown_also_while_none_of_its_cards_can_be_played(phase):
     scene = scene_of(view_of("M13 9H", 4, land=wide_land(40, 7, armies()), seat=0, hand=HAND, phase=phase))
-    (wood,) = marks_of(scene, Wood)
-    assert wood.height >= scene.height / 3
+    assert len(marks_of(scene, HandCard)) == len(HAND)
+
+
+def towers_of(scene):
+    return {mark.pieces[-1][0] for mark in marks_of(scene, Tower)}
+
+
+def test_the_whole_land_of_a_beginning_is_above_the_hand_with_all_choices():
+    view = view_of(BEGIN, seat=0, hand=HAND)
+    scene = scene_of(view, choices=numbered(view)[:9])
+    assert len(marks_of(scene, HandCard)) == len(HAND)
+    assert towers_of(scene) == {0, 1}
+    assert not marks_of(scene, Overview)
+
+
+@pytest.mark.parametrize(("before", "phase"), [((("card", "J1"),), Choosing()), ((), Playing())])
+def test_where_a_card_goes_is_chosen_on_the_whole_land_without_the_hand(before, phase):
+    view = view_of(BEGIN, seat=0, hand=HAND, phase=phase)
+    cells = [*free(view.land), *(ground.cell for ground in view.land if not ground.king)]
+    choices = tuple(Chosen(number, (("cell", cell),)) for number, cell in enumerate(cells, 1))
+    look = replace(look_of(view, choices=choices), chosen=before)
+    scene = PICTURE.scene(replace(view, targets=tuple(cells)), look)
+    assert not marks_of(scene, Wood)
+    assert towers_of(scene) == {0, 1}
+    assert len([sign for sign in marks_of(scene, Choice) if sign.on != "panel"]) == len(cells)
+
+
+def test_where_a_piece_goes_is_chosen_on_the_whole_land_without_the_hand():
+    view = view_of(BEGIN, seat=0, hand=HAND)
+    look = look_of(view, choices=(Chosen(1, (("cell", "M14"),)), Chosen(2, (("cell", "N14"),))))
+    assert marks_of(PICTURE.scene(view, look), Wood), "nothing is chosen yet"
+    scene = PICTURE.scene(view, replace(look, chosen=(("piece", "M15.1.3"),)))
+    assert not marks_of(scene, Wood)
+    assert towers_of(scene) == {0, 1}
 
 
 def test_beside_a_hand_a_large_land_is_shown_whole_in_small():
@@ -152,8 +186,12 @@ def test_the_part_around_what_can_be_chosen_is_shown():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_of_two_armies_the_viewers_own_is_shown(seat):
-    scene = scene_of(view_of(BEGIN, seat=seat, hand=HAND))
-    assert {mark.pieces[-1][0] for mark in marks_of(scene, Tower)} == {seat}
+    far = (
+        BEGIN.replace("M15", "M19").replace("M11", "M10")
+        + "    M18 2C\n    M17 2C\n    M16 2C\n    M15 2C\n    M11 2C\n"
+    )
+    scene = scene_of(view_of(far, seat=seat, hand=HAND))
+    assert towers_of(scene) == {seat}
 
 
 def test_signs_beside_towers_cover_no_level():

@@ -86,11 +86,14 @@ def test_a_card_that_covers_another_shows_it():
 
 @pytest.mark.rule("HG-13")
 def test_empty_cells_are_marked_only_while_a_card_is_being_placed():
-    view = view_of(BEGIN, seat=0, hand=(DECK[3],), phase=Playing())
+    view = view_of(BEGIN, seat=0, hand=(DECK[3],), phase=Digging(DECK[4]))
     view = replace(view, targets=(*free(view.land), "M13"))
     assert texts(scene_of(replace(view, hand=()))).count("+") == len(free(view.land))
     assert "+" in texts(scene_of(view))
     assert "+" not in texts(scene_of(replace(view, phase=Choosing())))
+    assert "+" not in texts(scene_of(replace(view, phase=Playing()))), (
+        "one more may be played, but nobody chooses"
+    )
     assert "+" not in texts(scene_of(replace(view, targets=())))
 
 
