@@ -60,6 +60,27 @@ async def test_a_player_sees_and_is_offered_their_own_hand_and_nobody_elses(room
         assert not [card for card in mine if card_or_joker_words(card) in public + watching]
 
 
+ONE_WAY = """
+         K     L       M             N        O
+    15   .     .       KA:A3A2A1/A1A2A3  .    .
+    14   .     6C      2D            8S       .
+    13   K-    JS      5H            QC       K-
+    12   .     9H      6H            4D       .
+    11   .     .       KB:B3B2B1/B1B2B3  .    .
+"""
+
+
+async def test_pieces_that_can_all_go_to_one_place_only_are_told_apart_on_their_buttons(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = position(ONE_WAY, "A", hands={"A": "6S 8C 9D", "B": "3S 8D QS"})
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+    await begin(room, "Ben")
+    said = await room.press("Ann", room.board(), "Move")
+    assert "**1–4** move → M14 · **5–7** play" in said.text
+    assert said.buttons[:4] == ["1 · Large, M15.1", "2 · Medium, M15.1", "3 · Small, M15.1", "4 · Large, M15.2"]
+
+
 LAST_PIECE = """
          K     L       M         N        O
     15   .     .       KA:A1     .        .

@@ -161,13 +161,18 @@ def _written(shown: Shown, made: Numbered, node: Node, text: str) -> str:
 
 
 def _parted(shown: Shown, made: Numbered, offer: Offer, node: Node) -> tuple[str, str]:
-    """What stands above a choice, and what on its button: its command's verb and first value, and the others, where all
-    choices of its command have others; else only the verb."""
+    """What stands above a choice, and what on its button. Above is its command's verb, and with it the first value, where several
+    choices of its command share one and all have others; or the others, where they are the same for all."""
     own = [each for each in offer.nodes if each.command is node.command and each.path in made.numbers]
     command, parts = node.command, _parts(shown, made.known[node.path], node)
     verb = command.verb.lower() if command is not None else ""
-    deep = all(len(_parts(shown, made.known[each.path], each)) > 1 for each in own)
-    head, rest = (f"{verb} {parts[0][1]}", parts[1:]) if deep else (verb, parts)
+    all_parts = [_parts(shown, made.known[each.path], each) for each in own]
+    deep = all(len(each) > 1 for each in all_parts)
+    head, rest = verb, parts
+    if deep and len({each[0][1] for each in all_parts}) < len(own):
+        head, rest = f"{verb} {parts[0][1]}", parts[1:]
+    elif deep and len({_joined(each[1:]) for each in all_parts}) == 1:
+        head, rest = f"{verb} → {_joined(parts[1:])}", parts[:1]
     return words.filled(shown, head), _joined(rest) + _chance(shown, node)
 
 
