@@ -122,14 +122,25 @@ def crown_in_words(view: View, cell: Cell) -> str:
 def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
     """Return what a discard does: `9 of hearts and queen of spades, then draw 2`, `keep all, then draw 1`, `draw 3` with an
     empty hand, or `pass`."""
-    wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
-    drawn = min(wanted, view.draw_pile + len(view.discards) + len(cards))
+    drawn = _drawn(view, cards)
     if not cards and not drawn:
         return "pass"
     if not view.hand and drawn:
         return f"draw {drawn}"
     goes = enumerated(map(card_name, cards)) or "keep all"
     return f"{goes}, then draw {drawn}" if drawn else f"{goes}, draw nothing"
+
+
+def discard_short(view: View, cards: tuple[CardOrJoker, ...]) -> str:
+    """Return the discarded cards, and how many are drawn if that is another number: `6 spades, draw 3`; empty for none."""
+    drawn, goes = _drawn(view, cards), ", ".join(map(card_short, cards))
+    return goes if not cards or drawn == len(cards) else f"{goes}, draw {drawn}"
+
+
+def _drawn(view: View, cards: tuple[CardOrJoker, ...]) -> int:
+    """Return how many cards are drawn after these were discarded."""
+    wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
+    return min(wanted, view.draw_pile + len(view.discards) + len(cards))
 
 
 def piece_short(view: View, piece: Piece) -> str:
@@ -293,7 +304,7 @@ COMMANDS: tuple[Command, ...] = (
                 "Discard: any of your cards, or none",
                 write=lambda cards: cards_text(cards) or _NONE,
                 label=discard_in_words,
-                short=lambda _, cards: ", ".join(map(card_short, cards)),
+                short=discard_short,
             ),
         ),
     ),

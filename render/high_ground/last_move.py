@@ -9,6 +9,7 @@ from games.core.protocol import Event
 from games.core.words import Names, counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell
+from games.high_ground.words.sentences import IDLE_WORDS
 from render.core.frame.part import Box
 from render.core.scene import Point
 from render.high_ground.cells.hills import March
@@ -111,7 +112,7 @@ def _sentence(event: Event, names: Names, said: Said) -> str:
         case a.Attacked():
             return _attacked(event, names)
         case a.Rolled():
-            idle = "" if event.possible else ": nothing to do"
+            idle = "" if event.possible else f": {IDLE_WORDS[event.face]}"
             return f"{names.does(event.seat, 'rolls')} {event.face.value}{idle}"
         case a.Swapped():
             piece = pyramid_words(event.piece, names, begins=True)

@@ -78,7 +78,22 @@ async def test_pieces_that_can_all_go_to_one_place_only_are_told_apart_on_their_
     await begin(room, "Ben")
     said = await room.press("Ann", room.board(), "Move")
     assert "**1–4** move → M14 · **5–7** play" in said.text
-    assert said.buttons[:4] == ["1 · Large, M15.1", "2 · Medium, M15.1", "3 · Small, M15.1", "4 · Large, M15.2"]
+    assert said.buttons[:4] == [
+        "1 · Large, M15.1",
+        "2 · Medium, M15.1",
+        "3 · Small, M15.1",
+        "4 · Large, M15.2",
+    ]
+
+
+async def test_who_has_less_than_a_whole_hand_reads_how_many_cards_each_way_brings(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = position(ONE_WAY, "A", hands={"A": "6S", "B": "3S 8D QS"})
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+    await begin(room, "Ben")
+    said = await room.press("Ann", room.board(), "Move")
+    assert {"Keep all, then draw 2", "Discard 6 spades, draw 3"} <= set(said.buttons)
 
 
 LAST_PIECE = """

@@ -31,6 +31,15 @@ FACE_WORDS: Final = {
     Face.DIG: "turn up a card and play it",
     Face.WILD: "choose HOP, SWAP, TIP, AIM or DIG",
 }
+IDLE_WORDS: Final = {
+    Face.HOP: "no piece can hop",
+    Face.SWAP: "nobody to swap with",
+    Face.TIP: "nothing to throw off",
+    Face.AIM: "no enemy right beneath",
+    Face.DIG: "no card to turn up",
+    Face.WILD: "nothing to choose",
+}
+"""Why a face has no effect."""
 _MOST_REPEATS: Final = 3
 _LEVELS: Final = f"{JOKER_LEVELS[0]} to {JOKER_LEVELS[-1]}"
 
@@ -196,8 +205,8 @@ def _attacked(event: a.Attacked, names: Names) -> str:
 
 
 def _rolled(event: a.Rolled, names: Names) -> str:
-    text = f"{names.does(event.seat, 'rolls')} {event.face.value}."
-    return text if event.possible else f"{text} It has no effect, and the turn is over."
+    text = f"{names.does(event.seat, 'rolls')} {event.face.value}"
+    return f"{text}." if event.possible else f"{text}: {IDLE_WORDS[event.face]}, so the turn is over."
 
 
 def _swapped(event: a.Swapped, names: Names) -> str:

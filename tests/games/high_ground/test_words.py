@@ -171,7 +171,7 @@ def test_the_end_is_told(over: Over, words: str) -> None:
         (
             position("     M     N    O\n13  KA:A3  9  KB:B3"),
             ["roll", "die TIP"],
-            "Ann rolls TIP. It has no effect, and the turn is over.",
+            "Ann rolls TIP: nothing to throw off, so the turn is over.",
         ),
         (NOTHING, ["discard"], "No card is left for Ann to draw."),
         (NOTHING, ["roll", "die DIG"], "No card is left for Ann to draw."),
