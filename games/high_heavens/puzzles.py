@@ -6,6 +6,7 @@ their points had been lost: so it can have just as much health as one way alone 
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from games.core.components import Draw
@@ -183,7 +184,12 @@ def why(state: State, seat: Seat, tried: Sequence[a.Action]) -> str:
             for each in step.events
             if not (isinstance(each, e.Hurt) and each.target == "base")
         ]
-    return f"{' '.join(told)} {BASE_NAMES[1 - state.side]} still has {state.bases[1 - state.side]} health."
+    lines = [_so_often(each, sum(1 for _ in same)) for each, same in groupby(told)]
+    return f"{' '.join(lines)} {BASE_NAMES[1 - state.side]} still has {state.bases[1 - state.side]} health."
+
+
+def _so_often(sentence: str, count: int) -> str:
+    return sentence if count == 1 else f"{sentence[:-1]}, {'twice' if count == 2 else f'{count} times'}."
 
 
 # Whether a home can have less damage

@@ -89,6 +89,12 @@ def test_the_obvious_try_is_the_strongest_blow_or_the_nearest_god_and_is_told_in
     tried, health = obvious(state, 0)
     assert (tried, health) == ((SHOT,) * 3, 24)
     assert why(state, 0, tried[:1]) == "Odin shoots at Mount Olympus for 2. Mount Olympus still has 7 health."
+    assert (
+        why(state, 0, tried)
+        == "Odin shoots at Mount Olympus for 2, 3 times. Mount Olympus still has 3 health."
+    )
+    mixed = (Move("odin", "d8"), Attack("odin", "d9"), Attack("odin", "d9"))
+    assert "Odin moves from d7 to d8. Odin attacks Mount Olympus for 2, twice." in why(state, 0, mixed)
     tried, _ = obvious(at_olympus("thor d5", "odin d3", "zeus a3", health=9), 0)
     assert tried == (Move("thor", "d7"), Attack("thor", "d9"), Attack("thor", "d9"))
 
