@@ -136,7 +136,10 @@ def _sentence(event: Event, names: Names, said: Said) -> str:
 
 def sentences(events: Sequence[Event], names: Names, said: Said = card_or_joker_symbol) -> list[str]:
     """What happened, oldest first, in a few words each."""
-    return [found for event in events if (found := _sentence(event, names, said))]
+    told = [(event, found) for event in events if (found := _sentence(event, names, said))]
+    # Whoever ends a turn has done something in it, which is told.
+    done = [found for event, found in told if not isinstance(event, a.PlayedEnough)]
+    return done or [found for _, found in told]
 
 
 def killed(events: Sequence[Event]) -> list[Pyramid]:

@@ -96,6 +96,20 @@ async def test_who_has_less_than_a_whole_hand_reads_how_many_cards_each_way_brin
     assert {"Keep all, then draw 2", "Discard 6 spades, draw 3"} <= set(said.buttons)
 
 
+async def test_the_channel_reads_which_card_was_played_before_the_turn_ended(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = position(ONE_WAY, "A", hands={"A": "6S 8C QD", "B": "3S 8D QS"})
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+    await begin(room, "Ben")
+    await room.slash("Ann", "play", move="play QD M14")
+    await room.slash("Ann", "play", move="end")
+    text = words_of(room.board())
+    assert text.startswith(
+        "Ann puts the queen of diamonds onto the 2 of diamonds in M14: level 12. Ann ends the turn.\n"
+    )
+
+
 LAST_PIECE = """
          K     L       M         N        O
     15   .     .       KA:A1     .        .

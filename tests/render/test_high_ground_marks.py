@@ -8,7 +8,7 @@ import pytest
 from games.core.components import DECK
 from games.core.words import Names
 from games.high_ground import GAME
-from games.high_ground.actions import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped, Went
+from games.high_ground.actions import Attacked, CardLaid, KingPlaced, PlayedEnough, Rolled, Shot, Tipped, Went
 from games.high_ground.state import Choosing, Digging, Over, Playing, Preparing
 from render import samples
 from render.core.pieces import geometry
@@ -95,6 +95,13 @@ def test_empty_cells_are_marked_only_while_a_card_is_being_placed():
         "one more may be played, but nobody chooses"
     )
     assert "+" not in texts(scene_of(replace(view, targets=())))
+
+
+def test_the_header_tells_the_card_of_a_turn_and_not_its_end():
+    laid = CardLaid(1, DECK[0], "M14", 1, DECK[8])
+    said = texts(scene_of(view_of(BEGIN), events=(laid, PlayedEnough(1))))
+    assert "Björn lays A♣ in M14 onto 9♣" in said
+    assert "Björn ends the turn" in texts(scene_of(view_of(BEGIN), events=(PlayedEnough(1),)))
 
 
 @pytest.mark.rule("HG-16")

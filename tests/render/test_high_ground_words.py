@@ -42,7 +42,7 @@ def text_of(view, names=samples.NAMES, **look):
 def test_the_alt_text_tells_owed_news_hand_pieces_and_levels_in_this_order():
     view = view_of("L13 3C A1\nM13 9H A3B1\nN13 king:B", seat=0, hand=(DECK[8], Joker(2)))
     assert alt_of(view, events=(Went(0, stack("A1"), ("M13", "L13"), False),)) == (
-        "High Ground, game 7. Turn 5: Ada may move a piece, play cards, discard and draw, or roll the die. "
+        "High Ground, game 7. Turn 5: Ada may move, play cards, draw or roll the die. "
         "Just now: Ada's small moves from M13 to L13. Your hand: 9 of clubs, joker J2. "
         "Pieces: L13 Ada's small; M13 Björn's small on Ada's large. "
         "Ada, 2 pieces, 3 cards; Björn, king N13, 1 piece, 3 cards. "

@@ -60,8 +60,7 @@ def prompt(view: View, names: Names) -> str:
     turn = f"Turn {view.turn}: {who}"
     match phase:
         case Choosing():
-            cards = "play cards, discard and draw" if view.hands[seat] else "draw"
-            what = f"move a piece, {cards}, or roll the die"
+            what = f"move, {'play cards, ' if view.hands[seat] else ''}draw or roll the die"
             return f"{turn} may {what}.{_threats(view, names)}{_brink(view)}"
         case Playing():
             return f"{turn} may play another card, or end the turn."

@@ -53,18 +53,18 @@ CORNERS = play(
 @pytest.mark.parametrize(
     ("state", "moves", "words"),
     [
-        (AT, [], "Turn 7: Ann may move a piece, play cards, discard and draw, or roll the die."),
-        (position(LAND), [], "Turn 7: Ann may move a piece, draw, or roll the die."),
+        (AT, [], "Turn 7: Ann may move, play cards, draw or roll the die."),
+        (position(LAND), [], "Turn 7: Ann may move, draw or roll the die."),
         (
             position("     M      N\n13   KA:B1  KB:A3"),
             [],
-            "Turn 7: Ann may move a piece, draw, or roll the die. Ben is alone on Ann's king in M13 and wins with their "
+            "Turn 7: Ann may move, draw or roll the die. Ben is alone on Ann's king in M13 and wins with their "
             "next turn unless that changes (HG-26).",
         ),
         (
             replace(position("     M      N      O\n13   KA:B1  KB:A3  KC:C1"), resigned=(1,)),
             [],
-            "Turn 7: Ann may move a piece, draw, or roll the die.",
+            "Turn 7: Ann may move, draw or roll the die.",
         ),
         (AT, ["play 2C K13"], "Turn 7: Ann may play another card, or end the turn."),
         (AT, ["roll"], "Turn 7: Ann waits for the cards or the die."),
@@ -217,7 +217,7 @@ def test_what_happens_is_told(state: State, moves: list[str], words: str) -> Non
 
 def test_whoever_reads_is_you() -> None:
     you, other = Names.of(NAMES, you=0), Names.of(NAMES, you=1)
-    assert GAME.words.prompt(GAME.knowledge.view(AT, 0), you).startswith("Turn 7: You may move a piece")
+    assert GAME.words.prompt(GAME.knowledge.view(AT, 0), you).startswith("Turn 7: You may move, play cards")
     attacked = events(AT, "M14.1.3 > N13 x N13.1.2")[-1]
     assert GAME.words.describe(attacked, you) == "You attack Ben's small in N13 with your small and kill it."
     assert GAME.words.describe(attacked, other) == "Ann attacks your small in N13 with a small and kills it."
