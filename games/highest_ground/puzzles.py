@@ -51,6 +51,8 @@ DIFFERENT: Final = 3
 MANY: Final = 5
 """So many differ at least if those that come to mind do it, only by another way."""
 
+SHOWN: Final = "-# On a unit: attack, defence, morale. A leader's ★3 adds 3 to the morale of up to 3 units within 3 hexes."
+"""What the figures on the picture are (THG-3, THG-24)."""
 PRICE: Final = 20
 """To see what comes of orders takes a computer as long as to write so many."""
 FAR: Final = (
@@ -260,7 +262,7 @@ def task(state: State, seat: Seat, actions: int) -> str:
         f"You are the {side.value.title()}. {_are(enemies)} in the village {cell}{f' with your {enumerated(own)}' if own else ''}. "
         f"Send {'one unit' if actions < 2 * PAIR else 'two units'} in, straight or by a hex beside it, so that you hold the village "
         "after the combat in as many rolls as can be. The enemy stays, and nobody gives another order: all in the village fight."
-        f"{f' Army morale: you {morale:+d}, they {-morale:+d}.' if morale else ''}"
+        f"{f' Army morale: you {morale:+d}, they {-morale:+d}.' if morale else ''}\n{SHOWN}"
     )
 
 

@@ -120,6 +120,15 @@ def test_only_people_of_the_step_are_named(game: Game[Any, Any, Any]) -> None:
         assert not gone, f"{game.about.key} {step.key}: {gone} are not there"
 
 
+@pytest.mark.parametrize("game", LEARNT, ids=lambda game: game.about.key)
+def test_what_is_asked_for_is_understood_without_the_rest(game: Game[Any, Any, Any]) -> None:
+    for step in steps(game):
+        for asked in re.findall(r"\*\*(.+?)\*\*", step.say):
+            assert not re.match(r"\w+ (it|them)\b", asked), (
+                f"{step.key}: while one chooses, only this is shown"
+            )
+
+
 def test_a_step_can_go_on_where_an_earlier_one_ends() -> None:
     step = "[[step]]\nkey = '{}'\ntitle = 'A title'\nsay = 'A sentence'\n"
     first = step.format("first") + "right = ['a', 'b']\nchance = [{ die = 5 }]\n"

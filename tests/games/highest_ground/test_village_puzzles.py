@@ -50,3 +50,7 @@ def test_a_wrong_try_tells_who_attacked_from_where(puzzle: Puzzle) -> None:
 
 def test_the_task_tells_that_an_enemy_is_disrupted() -> None:
     assert "F2 (facing NE, disrupted), N1" in read(GAME, 4).task
+
+
+def test_the_task_tells_what_the_figures_on_the_picture_are(puzzle: Puzzle) -> None:
+    assert puzzle.task.splitlines()[-1].startswith("-# On a unit: attack, defence, morale.")
