@@ -1,12 +1,14 @@
-"""`python -m games new NAME`: begins a new game. `python -m games puzzles NAME`: makes puzzles of a game."""
+"""`python -m games new NAME`: begins a new game. `python -m games puzzles NAME`: makes puzzles of a game, or rates them again."""
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from games.core.puzzles import Puzzle
 from games.core.simple_games.game import write_folder
-from games.puzzle_making import make
+from games.puzzle_making import make, rate
 from games.registry import GAMES, by_key
 
 
@@ -22,12 +24,21 @@ def main(arguments: Sequence[str]) -> int:
     puzzles.add_argument("game", choices=[each.about.key for each in GAMES if each.puzzles])
     puzzles.add_argument("--aim", type=int, default=400, help="how many are to be kept in the end")
     puzzles.add_argument("--games", type=int, default=100_000, help="how many games are played at most")
+    puzzles.add_argument(
+        "--rate", action="store_true", help="make none, and rate those again that an earlier version rated"
+    )
+    puzzles.add_argument(
+        "--processes", type=int, default=os.cpu_count() or 1, help="how many rate at once; else one per core"
+    )
     asked = parser.parse_args(arguments)
-    return _begin(asked.name) if "name" in asked else _make(asked.game, asked.aim, asked.games)
+    if "name" in asked:
+        return _begin(asked.name)
+    game = by_key(asked.game)
+    return _tell(rate(game, asked.processes) if asked.rate else make(game, asked.aim, asked.games))
 
 
-def _make(key: str, aim: int, games: int) -> int:
-    for puzzle in make(by_key(key), aim, games):
+def _tell(puzzles: Iterable[Puzzle]) -> int:
+    for puzzle in puzzles:
         sys.stdout.write(f"{puzzle.seed}: {puzzle.actions} actions, {puzzle.rating}\n")
         sys.stdout.flush()
     return 0

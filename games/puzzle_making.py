@@ -3,18 +3,21 @@
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from multiprocessing import Pool
 from operator import itemgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
-from games.computer.search import EASY, HARD, MEDIUM, Level, Search
+from games.computer.search import LEVELS, Level, Search
 from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.optional_parts.puzzles import Aim, Puzzles, Source
 from games.core.options import settle
 from games.core.protocol import CHANCE, Game, Seat
 from games.core.puzzles import FILE, Puzzle, judge, kept, read, sealed
+from games.registry import by_key
 
 ASTRAY: Final = 4
 """One decision of so many is taken at random, so that games differ and chances are missed."""
@@ -24,7 +27,10 @@ OF_A_GAME: Final = 5
 """No more puzzles come from one game."""
 NEAR: Final = 7
 """So many puzzles in a row come from different games, as far as that can be."""
-RATINGS: Final = {EASY.key: EASY, MEDIUM.key: MEDIUM}
+RATER: Final = 2
+"""The version of the rating. What another one has rated, `rate` rates again."""
+VERY_HARD: Final = "very hard"
+"""How hard a puzzle is that no level of computer solves."""
 
 
 def make(game: Game[Any, Any, Any], aim: int, games: int) -> Iterator[Puzzle]:
@@ -129,6 +135,7 @@ def made_of(
         found.why,
         found.exact,
         puzzles.maker,
+        RATER,
         seed,
     )
     if judge(game, puzzle, found.obvious).solved or not judge(game, puzzle, found.solution).solved:
@@ -189,10 +196,23 @@ def _options(puzzles: Puzzles, number: int) -> Mapping[str, str]:
 
 def rating(game: Game[Any, Any, Any], puzzle: Puzzle) -> str:
     """Return how hard a puzzle is: by the first level of computer that solves it, which goes by the puzzle's aim alone."""
-    for key, level in RATINGS.items():
-        if solves(game, puzzle, level):
-            return key
-    return HARD.key
+    return next((level.key for level in LEVELS if solves(game, puzzle, level)), VERY_HARD)
+
+
+def rate(game: Game[Any, Any, Any], processes: int) -> Iterator[Puzzle]:
+    """Rate the kept puzzles again that another version of the rating has rated, in so many processes, and yield each once it is kept.
+    Nothing else of them changes, nor their order. Goes on where it stopped."""
+    known = [read(game, number) for number in range(1, kept(game) + 1)]
+    due = [each for each in known if each.rater != RATER]
+    with Pool(processes) as pool:
+        for puzzle, found in zip(due, pool.imap(partial(_rating, game.about.key), due), strict=True):
+            known[puzzle.number - 1] = replace(puzzle, rating=found, rater=RATER)
+            keep(game, known)
+            yield known[puzzle.number - 1]
+
+
+def _rating(key: str, puzzle: Puzzle) -> str:
+    return rating(by_key(key), puzzle)
 
 
 def solves(game: Game[Any, Any, Any], puzzle: Puzzle, level: Level) -> bool:

@@ -24,11 +24,12 @@ def one_puzzle(
         seat,
         "Do the one right thing.",
         len(solution),
-        "easy",
+        "very hard",
         tuple(solution),
         (),
         "it is one short.",
         "1 of 2 on average.",
+        1,
         1,
         "seed",
     )

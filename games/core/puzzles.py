@@ -29,9 +29,9 @@ class Puzzle:
     """A puzzle. `number` counts those that are kept, from 1.
 
     `task` says what to do, in a sentence or two; `actions` is how many the solution has. `rating`: `easy`, `medium` or `hard`, by
-    the level of computer that finds it. `solution` is in an order in which it can be played. `obvious` is the first try that comes
-    to mind; `why` says why it fails, and `exact` the exact number where there is one: for the answer only. `maker` is the version
-    of the maker, and `seed` that from which it made this one.
+    the first level of computer that finds it, or `very hard` if none does. `solution` is in an order in which it can be played.
+    `obvious` is the first try that comes to mind; `why` says why it fails, and `exact` the exact number where there is one: for the
+    answer only. `maker` is the version of the maker, `rater` that of the rating, and `seed` that from which this one was made.
     """
 
     key: str
@@ -49,6 +49,7 @@ class Puzzle:
     why: str
     exact: str
     maker: int
+    rater: int
     seed: str
 
 
@@ -102,6 +103,7 @@ def packed(game: Game[Any, Any, Any], puzzle: Puzzle) -> dict[str, Any]:
         "why": puzzle.why,
         "exact": puzzle.exact,
         "maker": puzzle.maker,
+        "rater": puzzle.rater,
         "seed": puzzle.seed,
     }
 
@@ -127,6 +129,7 @@ def unpacked(game: Game[Any, Any, Any], number: int, data: Mapping[str, Any]) ->
         data["why"],
         data["exact"],
         data["maker"],
+        data["rater"],
         data["seed"],
     )
 

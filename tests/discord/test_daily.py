@@ -54,7 +54,7 @@ async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
     assert asked.private
     assert asked.buttons == ["Bring Down the Mountain", TITLE]
     said = await room.press("Ann", asked, TITLE)
-    assert said.text.startswith(f"**{TITLE}**, puzzle of ")
+    assert said.text.startswith(f"**{TITLE}**, puzzle of 1 January 2026 · very hard\n")
     assert "Do the one right thing." in said.text
     assert said.pictures
     rules = await room.press("Ann", said, "Rules")
@@ -71,7 +71,7 @@ async def test_it_asks_which_and_remembers_and_the_puzzle_is_solved_in_private(
     result = await room.press("Ann", said, "Result")
     assert not result.pictures
     pasted = result.text.split("```")[1].strip().splitlines()
-    assert pasted == [f"{TITLE}, 1 Jan 2026", "Puzzle, easy: 2 tries", "✕✓"]
+    assert pasted == [f"{TITLE}, 1 Jan 2026", "Puzzle, very hard: 2 tries", "✕✓"]
     assert "**1. Ann: 2 tries**" in result.text
     assert result.text == (await room.slash("Ann", "daily")).text
     assert room.messages() == [], "nobody else has seen anything"
@@ -127,7 +127,7 @@ async def test_an_old_puzzle_is_played_on_after_midnight_and_leads_to_the_new_on
     said = await room.press("Ann", wrong, "Try again")
     assert "puzzle of 1 January 2026" in said.text, "what one has begun one can end"
     result = await room.press("Ann", await play(room, "Ann", said, right=True), "Result")
-    assert "Puzzle, easy: 2 tries" in result.text
+    assert "Puzzle, very hard: 2 tries" in result.text
     assert "Today's puzzle waits: `/daily`." in result.text
     assert "Next puzzle" not in result.text
     said = await room.slash("Ann", "daily")

@@ -1,5 +1,7 @@
 """The puzzles that are kept: exactly one way solves each, the obvious try does not, and nobody reads one by chance."""
 
+import hashlib
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +17,7 @@ from games import puzzle_making
 from games.__main__ import main
 from games.core import puzzles
 from games.core.protocol import CHANCE
-from games.core.puzzles import FILE, FIRST_DAY, Puzzle, judge, kept, puzzle_of, read, sealed
+from games.core.puzzles import FILE, FIRST_DAY, Puzzle, judge, kept, packed, puzzle_of, read, sealed
 from games.core.words import SEAT_LETTERS, GameError
 from games.dog_eat_dog import actions as dogs
 from games.dog_eat_dog.state import Defending, Rolling
@@ -29,6 +31,7 @@ from tests.games.high_ground.test_counts import told as plainly
 from tests.games.high_heavens.second_engine.felling import felling
 
 WITH_PUZZLES = [game for game in GAMES if game.puzzles is not None]
+GRADES = ("easy", "medium", "hard", "very hard")
 each_game = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.about.key)
 
 
@@ -37,7 +40,7 @@ def check(game: Any, puzzle: Puzzle) -> None:
     assert puzzle.seat in game.rules.to_act(puzzle.state)
     assert puzzle.actions == len(puzzle.solution)
     assert puzzle.actions in ((1,) if puzzle.key == "dog_eat_dog" else range(2, 6))
-    assert puzzle.rating in ("easy", "medium", "hard")
+    assert puzzle.rating in GRADES
     for count in range(puzzle.actions):
         assert not judge(game, puzzle, puzzle.solution[:count]).done
     judged = judge(game, puzzle, puzzle.solution)
@@ -277,7 +280,65 @@ def test_anybody_can_make_a_puzzle_again_and_the_maker_goes_on_where_it_stopped(
     assert next(puzzle_making.made(game, number)) == replace(first, number=0)
 
 
+FIRST: Final = {
+    "dog_eat_dog": "3bb8855dd380b751",
+    "high_ground": "2bad301f89639694",
+    "high_heavens": "68e64a8ef67b7bd1",
+    "highest_ground": "4ad8c144745f0211",
+}
+"""A digest of the first 400 puzzles of a game in their order, but for how hard they are and what is told of them."""
+
+
 @each_game
-def test_all_that_are_kept_are_sealed_as_the_maker_seals_them(game: Any) -> None:
+def test_all_that_are_kept_are_sealed_as_the_maker_seals_them_and_stay_with_their_days(game: Any) -> None:
     text = (resources.files(game.package) / FILE).read_text(encoding="ascii")
-    assert sealed(game, [read(game, number) for number in range(1, kept(game) + 1)]) == text
+    known = [read(game, number) for number in range(1, kept(game) + 1)]
+    assert sealed(game, known) == text
+    data = [packed(game, each) for each in known[:400]]
+    parts = [json.dumps([each[name] for name in ("seed", "state", "seat", "solution")]) for each in data]
+    assert hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16] == FIRST[game.about.key]
+
+
+# How hard they are
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_a_puzzle_is_as_hard_as_the_first_level_that_solves_it(
+    grade: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = GRADES.index(grade)
+    monkeypatch.setattr(puzzle_making, "solves", lambda _game, _puzzle, level: level.key in GRADES[first:])
+    game = by_key("dog_eat_dog")
+    assert puzzle_making.rating(game, read(game, 1)) == grade
+
+
+def rated_again(game: Any, patch: pytest.MonkeyPatch, out: pytest.CaptureFixture[str]) -> None:
+    """A puzzle of each grade that there is, rated by an earlier version, and one that is already rated again: the command rates the first
+    ones as they are kept, leaves the last alone, and keeps each at once; nothing else of them changes."""
+    every = [read(game, number) for number in range(1, kept(game) + 1)]
+    first = {each.rating: each for each in reversed(every)}
+    new = [replace(each, number=number) for number, each in enumerate(first.values(), 1)]
+    done = replace(every[-1], number=len(new) + 1, rating="rated already")
+    old = [replace(each, rating="medium", rater=1) for each in new]
+    files: list[str] = []
+    patch.setattr(puzzle_making, "kept", lambda _: len(old) + 1)
+    patch.setattr(puzzle_making, "read", lambda _, number: [*old, done][number - 1])
+    patch.setattr(Path, "write_text", lambda _, text, **__: files.append(text))
+    assert main(["puzzles", game.about.key, "--rate", "--processes", "1"]) == 0
+    assert files == [sealed(game, [*new[:count], *old[count:], done]) for count in range(1, len(new) + 1)]
+    told = "".join(f"{each.seed}: {each.actions} actions, {each.rating}\n" for each in new)
+    assert out.readouterr().out == told
+
+
+def test_puzzles_are_rated_again_in_place_and_nothing_else_of_them_changes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rated_again(by_key("highest_ground"), monkeypatch, capsys)
+
+
+@pytest.mark.long
+@each_game
+def test_a_puzzle_of_each_grade_is_rated_again_as_it_is_kept(
+    game: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rated_again(game, monkeypatch, capsys)
