@@ -114,7 +114,7 @@ def test_puzzles_differ() -> None:
     assert {"Attack", "Clear", "Free", "Move", "Acquire", "Use swap", "Play blows", "Play grant"} <= {
         part for each in kinds for part in each.split(", ")
     }
-    assert len({each.rating for each in puzzles}) == 3
+    assert {each.rating for each in puzzles} == {"easy", "medium", "hard", "very hard"}
 
 
 def comes_from_its_game(puzzle: Puzzle) -> bool:
