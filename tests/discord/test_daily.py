@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 
 from bot.discord.pictures import boards
+from bot.discord.play.guided_labels import LINES, lines_of
 from games.core import puzzles
 from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
+from games.high_heavens import GAME as HIGH_HEAVENS
+from games.high_heavens.actions import Attack
 from games.highest_ground import GAME as HIGHEST_GROUND
 from games.highest_ground.holding import village_of
 from render.core.frame.banner import HEIGHT as TOP
@@ -18,6 +21,7 @@ from render.highest_ground.pieces.blocks import Block
 from tests.discord.conftest import Room, Said
 from tests.discord.test_board_not_lost import deny
 from tests.discord.test_past_games import VIEW_CHANNEL, todays
+from tests.games.high_heavens.boards import place
 from tests.puzzles import one_puzzle
 from tests.render.boxes import marks_of
 
@@ -174,3 +178,16 @@ async def test_where_no_deal_can_begin_there_is_still_a_puzzle(room: Room, solut
     assert "is already in this channel" in said.text
     said = await room.press("Ann", await room.press("Ann", said, "Another"), TITLE)
     assert "puzzle of" in said.text
+
+
+async def test_of_many_attacks_each_says_with_whom(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    enemies = ("zeus e6 health=4 trap=2", "hera d8 health=4", "hades a1 health=4", "athena g1 health=4")
+    state = place("odin d7", "thor c6", "freyja e5", "loki b4", *enemies, points=3, hands={0: ("tyr", "hel")})
+    one_puzzle(monkeypatch, HIGH_HEAVENS, state, 0, [Attack("odin", "d8")])
+    said = await room.press("Ann", await room.slash("Ann", "daily"), HIGH_HEAVENS.about.title)
+    said = await room.press("Ann", said, "Attack")
+    attacks = [each for each in said.buttons if " · " in each]
+    assert attacks[:2] == ["1 · e6, Zeus", "2 · e6, Zeus (the trap)"]
+    assert "-# **1–4** attack with Odin · **5–7** attack with Thor · **8–9** attack with Freyja" in said.text
+    assert len(attacks) == 9
+    assert lines_of([attacks[:5], attacks[5:]]) <= LINES

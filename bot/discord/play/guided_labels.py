@@ -115,10 +115,12 @@ def labels(shown: Shown, offer: Offer) -> Labels:
         texts[node.path] = _written(shown, made, node, _text(shown, made.known[node.path], node, verb))
     crowded = lines_of([[texts[node.path] for node in row] for row in rows_of(offer)]) > LINES
     for node in offer.nodes if crowded else ():
-        if node.path in made.numbers and offer.node.command is None:
+        number = made.numbers.get(node.path, 0)
+        # The picture marks only the first thing that a choice names.
+        if number and (offer.node.command is None or len(made.names[number]) > 1):
             heads[node.path], text = _parted(shown, made, offer, node)
             texts[node.path] = _written(shown, made, node, text)
-        elif node.path in made.numbers and (text := _unmarked(shown, made.known[node.path], node)):
+        elif number and (text := _unmarked(shown, made.known[node.path], node)):
             texts[node.path] = _written(shown, made, node, text)
     return Labels(texts, choices, _above(made, heads))
 
