@@ -8,6 +8,7 @@ from typing import Final
 from games.high_heavens.components import CELLS, HEX, LAYOUTS
 from games.high_heavens.state import Acting, Blows, Figure, Granted, Pile, View, seats_of
 from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.part import Box
 from render.core.hexes import Style
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
@@ -18,7 +19,16 @@ from render.high_heavens.hand import hand_marks, height_of, panels
 from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
 from render.high_heavens.pieces import chips
-from render.high_heavens.pieces.tablets import LABEL, LARGE_LABEL, Label, Nameplate, Stance, Tablet
+from render.high_heavens.pieces.tablets import (
+    LABEL,
+    LARGE_LABEL,
+    PLATE_HIGH,
+    Label,
+    Nameplate,
+    Stance,
+    Tablet,
+    plate_width,
+)
 from render.high_heavens.pieces.things import Abode, Border, Building, Burst
 from render.high_heavens.sky import COLUMN, TALL, Plan, stone, whole
 
@@ -268,6 +278,8 @@ def board(view: View, look: Look) -> Scene:
 SIZE: Final = 60
 LOW: Final = 54
 """How large signs are, and on a low board."""
+_UP: Final = 44
+"""How much higher a sign is that would cover a name."""
 TICK: Final = "✓"
 _CARDS: Final = ("god", "card", "fetch")
 _ORDER: Final = {"to": 0, "at": 1}
@@ -304,16 +316,32 @@ def choices(view: View, look: Look, plan: Plan, hand: Mapping[str, Point], heigh
         return on_hex(view, plan, standing[key]) if key in standing else None
 
     tablets = {on_hex(view, plan, figure.cell) for figure in view.gods}
-    # A sign with several numbers moves off the chips beside a tablet; on a low board they make room for it.
-    way = -1 if plan.half == TALL else 1
+    plates = [_plate(view, plan, figure) for figure in view.gods]
     signs = tuple(
-        replace(sign, x=sign.x + way * ((sign.wide - sign.size) // 2))
-        if (sign.x, sign.y) in tablets
-        else sign
+        _off(sign, plan, plates) if (sign.x, sign.y) in tablets else sign
         for sign in numbered(_hexes_first(look), place, size, height)
     )
     taken = {(sign.x, sign.y) for sign in signs}
     return (*signs, *(tick for tick in ticks if (tick.x, tick.y) not in taken))
+
+
+def _off(sign: Choice, plan: Plan, plates: Sequence[Box]) -> Choice:
+    """A sign on a tablet. One with several numbers moves off the chips beside it, and up or to its other side if it would cover a name;
+    on a low board the chips make room for it."""
+    aside = (sign.wide - sign.size) // 2
+    if plan.half != TALL or not aside:
+        return replace(sign, x=sign.x + aside)
+    places = [(sign.x - aside, sign.y), (sign.x - aside, sign.y - _UP), (sign.x + aside, sign.y - _UP)]
+    boxes = [Box(x - sign.wide // 2, y - sign.size // 2, sign.wide, sign.size) for x, y in places]
+    x, y = min(zip(places, boxes, strict=True), key=lambda each: sum(map(each[1].shared, plates)))[0]
+    return replace(sign, x=x, y=y)
+
+
+def _plate(view: View, plan: Plan, figure: Figure) -> Box:
+    """Where the name of a god stands."""
+    (plate,) = (mark for mark in figure_marks(view, plan, figure) if isinstance(mark, Nameplate))
+    wide = plate_width(plate.text, plate.low)
+    return Box(plate.x - wide // 2, plate.y - PLATE_HIGH // 2, wide, PLATE_HIGH)
 
 
 def _hexes_first(look: Look) -> Look:

@@ -23,7 +23,7 @@ from render.high_heavens.pieces.things import (
     Point,
     Soul,
 )
-from tests.render.boxes import marks_of, texts
+from tests.render.boxes import box, marks_of, overlap, texts
 from tests.render.heavens import TWELVE, begun, position, scene_of
 
 THOR = Figure("thor", 0, "d4", 10)
@@ -141,6 +141,17 @@ def test_two_numbers_on_a_tablet_leave_the_health_beside_it_to_be_read():
         assert sign.x + sign.wide // 2 <= chip.x - 12
         (plate,) = marks_of(scene, Nameplate)
         assert plate.x - 92 <= sign.x - sign.wide // 2 or card not in choices, "nor is a neighbour covered"
+
+
+@pytest.mark.parametrize("numbers", [2, 3, 4])
+def test_several_numbers_on_a_tablet_leave_the_name_of_a_god_beside_it_to_be_read(numbers):
+    for cell in ("b3", "c4", "d4", "b2", "d3"):
+        there = (Figure("ares", 1, "c3", 8), Figure("aphrodite", 1, cell, 6))
+        named = tuple(Named(2 * number + 1, (("god", "ares"),)) for number in range(numbers))
+        scene = scene_of(position(gods=there), choices=named)
+        (sign,) = marks_of(scene, Choice)
+        covered = [each.text for each in marks_of(scene, Nameplate) if overlap(box(sign), box(each), 14)]
+        assert covered == [], cell
 
 
 @pytest.mark.rule("HH-11")
