@@ -1,8 +1,9 @@
 """How strong the levels of computer players are, and what an answer costs.
 
 `python -m benchmarks computer` plays 400 games of each pair, which takes a day. `python -m benchmarks.computer [--games 100]
-[--first 10000] [--only dog_eat_dog …] [--levels hard …]` prints a part of it as a table in Markdown, and with `--unhelped` how
-the search alone does against random play, without what the games add to it. In each pair of games the sides change places.
+[--first 10000] [--only dog_eat_dog …] [--levels hard …]` prints a part of it as a table in Markdown; with `--seats 4` one player
+against three of the other side; and with `--unhelped` how the search alone does against random play, without what the games add
+to it. In each pair of games the sides change places.
 The seeds are the numbers of the games, 10,000 and more; those of tuning were smaller.
 """
 
@@ -73,16 +74,18 @@ def taken(game: Game[Any, Any, Any], state: Any, seat: int, line: Sequence[Any])
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A level of computer players against another, or against random play, in a game with these options. In a
-    co-operative game it plays alone."""
+    """A level of computer players against another, or against random play, in a game with these options: one team of them
+    against all others, of so many seats (None: as few as can play). In a co-operative game it plays alone."""
 
     game: Game[Any, Any, Any]
     one: Level
     other: Level | None
     options: Mapping[str, str] = field(default_factory=dict)
+    seats: int | None = None
 
     def __str__(self) -> str:
         against = f"against {self.other.key if self.other else 'random play'}"
+        against += f", {self.seats} seats" if self.seats else ""
         alone = f"alone{''.join(f', {option}' for option in self.options)}"
         level = self.one.key if self.game.playing else f"{self.one.key}, unhelped,"
         return f"{level} {alone if self.game.about.facts.cooperative else against}"
@@ -91,7 +94,7 @@ class Match:
 def play(match: Match, number: int, told: Played) -> None:
     """Play one game, the first side in another place each time, and count what comes of it."""
     game, one, other, options = match.game, match.one, match.other, match.options
-    seats = game.about.seat_counts[0]
+    seats = match.seats or game.about.seat_counts[0]
     search, luck, state = Search(game, seats, options), random.Random(number), game.new(seats, options)
     teams = game.teams(seats, options)
     mine = teams[number % len(teams)]
@@ -182,6 +185,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--first", type=int, default=FIRST, help="the number of the first game")
     parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped()], default=[])
     parser.add_argument("--levels", nargs="*", choices=[level.key for level in LEVELS], default=[])
+    parser.add_argument("--seats", type=int, help="seats at a table; else as few as can play")
     parser.add_argument("--unhelped", action="store_true", help="the search alone, against random play")
     chosen = parser.parse_args(arguments)
     games = [game for game in helped() if not chosen.only or game.about.key in chosen.only]
@@ -191,7 +195,9 @@ def main(arguments: Sequence[str]) -> int:
         matched = [Match(replace(game, load_playing=None), level, None) for game, level in pairs]
     else:
         matched = [match for game in games for match in matches(game)]
-    played = [match for match in matched if match.one.key in levels]
+    played = [replace(match, seats=chosen.seats) for match in matched if match.one.key in levels]
+    if any(chosen.seats not in (None, *match.game.about.seat_counts) for match in played):
+        parser.error(f"not all of these games have {chosen.seats} seats; choose games with --only")
     for line in table(played, chosen.games, chosen.first):
         print(line, flush=True)
     return 0
