@@ -37,5 +37,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     conditional=knowledge,
     load_playing=_playing,
     load_puzzles=_puzzles,
-    won={"medium": (49.0, 100)},
+    won={"medium": (279.5, 400)},
 )
