@@ -86,6 +86,20 @@ async def test_pieces_that_can_all_go_to_one_place_only_are_told_apart_on_their_
     ]
 
 
+async def test_a_pass_beside_the_discards_does_not_stand_among_them_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = position(ONE_WAY, "A", hands={"A": "6S 8C 9D", "B": "3S 8D QS"})
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+    await begin(room, "Ben")
+    said = await room.press("Ann", room.board(), "Move")
+    assert "Pass" in said.buttons
+    said = await room.press("Ann", said, "Discard and draw")
+    assert "6 spades" in said.buttons
+    assert "Pass" not in said.buttons
+    assert "Pass" in (await room.press("Ann", said, "Back")).buttons
+
+
 async def test_who_has_less_than_a_whole_hand_reads_how_many_cards_each_way_brings(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

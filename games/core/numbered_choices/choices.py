@@ -135,11 +135,14 @@ def follow(commands: Sequence[Command], start: Node, path: Sequence[int]) -> Nod
 
 def offer(commands: Sequence[Command], view: Any, node: Node, group: str = "") -> Offer:
     """What can be chosen at this point, or in this group of it."""
-    nodes = children(commands, node)
+    beside = [] if len(node.path) != 1 else _folded(commands, view, node)
+    # A choice of nothing that stood beside the command is not offered again behind it.
+    nodes = [each for each in children(commands, node) if each not in beside]
     if not nodes:
         return Offer(node, ())
     if len(node.actions) <= BUTTONS and not (node.command is None and _apart(nodes)):
-        return Offer(node, tuple(_ordered(view, _leaves(commands, node))))
+        leaves = [leaf for each in nodes for leaf in _leaves(commands, each)]
+        return Offer(node, tuple(_ordered(view, leaves)))
     if node.command is None:
         nodes = _expanded(commands, view, nodes)
         whole = _again(commands, view, nodes)
