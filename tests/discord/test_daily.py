@@ -94,6 +94,7 @@ async def test_a_village_is_taken_by_a_few_numbered_choices_and_what_is_the_only
         said = await room.press(
             "Ann", said, next(each for each in said.buttons if each.endswith(f"· {choice}"))
         )
+        assert "Turn 2: you move." not in said.text, "the task says what to do"
     assert said.buttons == ["Go IVG07", "Start over", "Another", "Rules"], "what ends a try is pressed"
     said = await room.press("Ann", said, "Go IVG07")
     assert f"**Solved.** {puzzle.exact}" in said.text

@@ -86,7 +86,7 @@ async def show(
         node = walk(shown, path) or start(shown)
         offer = offered(shown, node, group)
         found = labels(shown, offer)
-        prompt = words.prompt(shown) if own else ""
+        prompt = words.prompt(shown) if own and session.exercise.offers is None else ""
         chosen = summary(shown, node) if node.path or (node.action is not None and node.told) else ""
         lines += [task(verdict.text), chosen] if node.path else [happened, verdict.text, prompt, chosen]
         lines += [question(node), found.above]
