@@ -35,6 +35,8 @@ class BestResults:
     async def compared(self, table: Table) -> Sequence[str]:
         """How the result of a game that is over ranks in the channel and in its day's table, as sentences."""
         game, here = table.game, table.place
+        if not game.about.facts.cooperative:
+            return []
         best = await self._store.best(game.about.key, 2, channel=here.channel)
         own = next((each for each in best if each.game == table.id), None)
         said = []
