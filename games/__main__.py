@@ -1,7 +1,6 @@
 """`python -m games new NAME`: begins a new game. `python -m games puzzles NAME`: makes puzzles of a game, or rates them again."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -27,9 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     puzzles.add_argument(
         "--rate", action="store_true", help="make none, and rate those again that an earlier version rated"
     )
-    puzzles.add_argument(
-        "--processes", type=int, default=os.cpu_count() or 1, help="how many rate at once; else one per core"
-    )
+    puzzles.add_argument("--processes", type=int, help="how many rate at once; else one per core")
     asked = parser.parse_args(arguments)
     if "name" in asked:
         return _begin(asked.name)

@@ -199,7 +199,7 @@ def rating(game: Game[Any, Any, Any], puzzle: Puzzle) -> str:
     return next((level.key for level in LEVELS if solves(game, puzzle, level)), VERY_HARD)
 
 
-def rate(game: Game[Any, Any, Any], processes: int) -> Iterator[Puzzle]:
+def rate(game: Game[Any, Any, Any], processes: int | None) -> Iterator[Puzzle]:
     """Rate the kept puzzles again that another version of the rating has rated, in so many processes, and yield each once it is kept.
     Nothing else of them changes, nor their order. Goes on where it stopped."""
     known = [read(game, number) for number in range(1, kept(game) + 1)]

@@ -8,15 +8,8 @@ from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving import daily, hint
 from games.bring_down_the_mountain.state import State, View
-from games.core.optional_parts.parts import Playing
+from games.core.optional_parts import imported
 from games.core.protocol import Game
-
-
-def _playing() -> Playing:
-    from games.bring_down_the_mountain.playing import PLAYING
-
-    return PLAYING
-
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -32,6 +25,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     reveal=knowledge,
     forced=knowledge,
     conditional=knowledge,
-    load_playing=_playing,
+    load_playing=imported("games.bring_down_the_mountain.playing:PLAYING"),
     won={"easy": (93.0, 200), "medium": (198.0, 200), "hard": (199.0, 200)},
 )

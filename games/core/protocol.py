@@ -288,10 +288,7 @@ class Words(Protocol[V_contra]):
 @dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[S, A, V]):
     """One game, made of its parts. Those from `hints` on are what only some games offer (`games/core/optional_parts/`).
-
-    `won`  how many games each level of computer players has won, and of how many: against the level below it, or in a
-           co-operative game alone against the deal. Their ratings follow from it (docs/ratings.md).
-    """
+    `won`: how many games each level of computers has won against the one below it, or alone, and of how many."""
 
     about: About
     rules: Rules[S, A]
@@ -319,13 +316,13 @@ class Game(Generic[S, A, V]):
 
     @property
     def playing(self) -> Playing | None:
-        """What makes a computer player good at it. Imported when first asked for: the workers that think need it, the bot does not."""
-        return None if self.load_playing is None else self.load_playing()
+        """What makes a computer player good at it: only the workers that think need it."""
+        return self.load_playing() if self.load_playing else None
 
     @property
     def puzzles(self) -> Puzzles | None:
-        """What it has puzzles of; likewise."""
-        return None if self.load_puzzles is None else self.load_puzzles()
+        """What it has puzzles of."""
+        return self.load_puzzles() if self.load_puzzles else None
 
     def new(self, seats: int, options: Mapping[str, str]) -> S:
         """Return the first state; missing options take their default. Raises ValueError for a number of seats or an
@@ -389,9 +386,7 @@ def foreseen(game: Game[Any, Any, V], view: V, seat: Seat, action: Any, hides: b
     """Return what the viewer in this seat can foresee of an action; `hides` says whether the game has secrets.
 
     The action is tried in a position that is possible for the mover. One that is not a barrier reveals nothing, so its result is
-    the same in every such position; of one that reveals something, only what is certain beforehand is told.
-
-    Raises IllegalAction.
+    the same in every such position; of one that reveals something, only what is certain beforehand is told. Raises IllegalAction.
     """
     world = game.knowledge.determinize(view, Draw(b"preview", 0))
     step = game.rules.apply(world, seat, action)

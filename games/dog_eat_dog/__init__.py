@@ -2,27 +2,13 @@
 
 from typing import Final
 
-from games.core.optional_parts.parts import Playing
-from games.core.optional_parts.puzzles import Puzzles
+from games.core.optional_parts import imported
 from games.core.protocol import Game
 from games.dog_eat_dog import knowledge, notation, playing, reports, words
 from games.dog_eat_dog.about import ABOUT, COMMANDS
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.rules import steps as rules
 from games.dog_eat_dog.state import State, View
-
-
-def _playing() -> Playing:
-    from games.dog_eat_dog.playing import PLAYING
-
-    return PLAYING
-
-
-def _puzzles() -> Puzzles:
-    from games.dog_eat_dog.puzzles import PUZZLES
-
-    return PUZZLES
-
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -35,7 +21,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     odds=playing,
     reports=reports,
     conditional=knowledge,
-    load_playing=_playing,
-    load_puzzles=_puzzles,
+    load_playing=imported("games.dog_eat_dog.playing:PLAYING"),
+    load_puzzles=imported("games.dog_eat_dog.puzzles:PUZZLES"),
     won={"medium": (279.5, 400)},
 )

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from games.core.optional_parts.parts import Playing
-from games.core.optional_parts.puzzles import Puzzles
+from games.core.optional_parts import imported
 from games.core.protocol import Game
 from games.high_heavens import knowledge
 from games.high_heavens.about import ABOUT, COMMANDS
@@ -12,19 +11,6 @@ from games.high_heavens.notation import parse as notation
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State, View
 from games.high_heavens.words import cards, sentences as words
-
-
-def _playing() -> Playing:
-    from games.high_heavens.playing.turns import PLAYING
-
-    return PLAYING
-
-
-def _puzzles() -> Puzzles:
-    from games.high_heavens.puzzles import PUZZLES
-
-    return PUZZLES
-
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -40,7 +26,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     forced=knowledge,
     conditional=knowledge,
     cards=cards,
-    load_playing=_playing,
-    load_puzzles=_puzzles,
+    load_playing=imported("games.high_heavens.playing.turns:PLAYING"),
+    load_puzzles=imported("games.high_heavens.puzzles:PUZZLES"),
     won={"medium": (331.5, 400), "hard": (34.0, 35)},
 )

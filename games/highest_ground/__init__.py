@@ -14,8 +14,7 @@ puzzles     who holds the village after this combat; `holding` has the exact cha
 
 from typing import Final
 
-from games.core.optional_parts.parts import Playing
-from games.core.optional_parts.puzzles import Puzzles
+from games.core.optional_parts import imported
 from games.core.protocol import Game
 from games.highest_ground import advice, knowledge
 from games.highest_ground.about import ABOUT, COMMANDS
@@ -25,19 +24,6 @@ from games.highest_ground.notation import parse as notation
 from games.highest_ground.rules import steps as rules, version_1
 from games.highest_ground.state import State, View
 from games.highest_ground.words import orders, sentences as words
-
-
-def _playing() -> Playing:
-    from games.highest_ground.playing.turns import PLAYING
-
-    return PLAYING
-
-
-def _puzzles() -> Puzzles:
-    from games.highest_ground.puzzles import PUZZLES
-
-    return PUZZLES
-
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -55,8 +41,8 @@ GAME: Final[Game[State, Action, View]] = Game(
     conditional=knowledge,
     orders=orders,
     builder=BUILDER,
-    load_playing=_playing,
-    load_puzzles=_puzzles,
+    load_playing=imported("games.highest_ground.playing.turns:PLAYING"),
+    load_puzzles=imported("games.highest_ground.puzzles:PUZZLES"),
     won={"medium": (372.0, 400), "hard": (56.0, 65)},
 )
 VERSION_1: Final = GAME.earlier(1, version_1)
