@@ -43,7 +43,7 @@ ADVISER: Final = Level("adviser", 15_000, 40)
 
 def level(key: str) -> Level:
     """Return the level with this key; the middle one if there is none."""
-    return next((each for each in LEVELS if each.key == key), MEDIUM)
+    return next((each for each in (*LEVELS, ADVISER) if each.key == key), MEDIUM)
 
 
 LONGEST: Final = 3000

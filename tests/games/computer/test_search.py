@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from games.computer.search import EASY, HARD, LEVELS, MEDIUM, Level, Search, Thought, level
+from games.computer.search import ADVISER, EASY, HARD, LEVELS, MEDIUM, Level, Search, Thought, level
 from games.core import simple_games as simple
 from games.core.components import Draw, Pyramid, Size
 from games.core.optional_parts.parts import Playing
@@ -288,7 +288,7 @@ def test_another_seed_may_answer_otherwise() -> None:
 
 
 def test_a_level_that_is_gone_becomes_the_middle_one() -> None:
-    assert [level(each.key) for each in LEVELS] == [EASY, MEDIUM, HARD]
+    assert [level(each.key) for each in (*LEVELS, ADVISER)] == [EASY, MEDIUM, HARD, ADVISER]
     assert level("grandmaster") is MEDIUM
 
 
