@@ -7,11 +7,12 @@ from functools import cache
 
 import pytest
 
+from games.computer.search import EASY, MEDIUM, Search
 from games.core.components import SIZES, Draw, Pyramid, Size
 from games.core.protocol import Outcome
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Action, Attack
-from games.dog_eat_dog.playing import capture, ends, policy
+from games.dog_eat_dog.playing import capture, ends, policy, turns
 from games.dog_eat_dog.rules import steps
 from games.dog_eat_dog.state import EMPTY, SPOT_INDEX, Choosing, Place, State, sortings
 from tests.contract.walks import walk
@@ -125,7 +126,7 @@ def test_its_rules_are_those_of_the_game(seed: int) -> None:
 
 
 def test_positions_of_all_ages_can_be_asked_about() -> None:
-    """Easy is asked in every position of the solution, so each must be a state of the game."""
+    """The levels are asked in every position of the solution, so each must be a state of the game."""
     layouts = solved.layouts()
     assert len(layouts) == 29_440
     for layout in random.Random(0).sample(layouts, 20):
@@ -155,11 +156,29 @@ def easy(position: Position) -> Mapping[Move, float]:
 
 
 @cache
+def medium(position: Position) -> Mapping[Move, float]:
+    state = shown(position)
+    ((action,),) = turns(state, position.player, Draw(b"", 0), 1)
+    return {meant(state, action): 1.0}
+
+
+def test_the_levels_do_as_at_the_table() -> None:
+    search = Search(GAME, 2, OPTIONS)
+    layouts = random.Random(1).sample(solved.layouts(), 10)
+    for position in (each for layout in layouts for each in filter(solved.moves, solved.positions(layout))):
+        state = shown(position)
+        view = GAME.knowledge.view(state, position.player)
+        for level, strategy in ((EASY, easy), (MEDIUM, medium)):
+            (action, *_) = search.think(view, position.player, level, b"seed").line
+            assert meant(state, action) in strategy(position)
+
+
+@cache
 def best_play() -> Strategy:
     return solved.best_of_all(solved.solve(None, None))
 
 
-LEVELS: dict[str, Strategy] = {"random": solved.at_random, "easy": easy}
+LEVELS: dict[str, Strategy] = {"random": solved.at_random, "easy": easy, "medium": medium}
 
 
 @pytest.mark.long
@@ -169,6 +188,11 @@ LEVELS: dict[str, Strategy] = {"random": solved.at_random, "easy": easy}
         ("best answer", "random", 86.5),
         ("best play", "random", 83.9),
         ("easy", "random", 75.5),
+        ("medium", "random", 83.9),
+        ("best play", "easy", 70),
+        ("best answer", "easy", 73),
+        ("best play", "medium", 54),
+        ("best answer", "medium", 56),
     ],
 )
 def test_how_well_it_can_be_played(player: str, level: str, wins: float) -> None:
@@ -180,4 +204,4 @@ def test_how_well_it_can_be_played(player: str, level: str, wins: float) -> None
         mine = best_play() if player == "best play" else None
         won = solved.chance_to_win(solved.solve(mine, LEVELS[level]))
     print(f"{player} against {level}: {100 * won:.2f} of 100")
-    assert 100 * won == pytest.approx(wins, abs=0.05)
+    assert 100 * won == pytest.approx(wins, abs=0.05 if wins % 1 else 0.5)
