@@ -63,14 +63,11 @@ class Sharing(Part):
         for those who are not asked."""
         table, store = change.table, self._tables.store
         wishes = await self.wishes(change.before)
-        agreed, missing = (
-            wishes.agreed,
-            [each for each in self._others(wishes, person.id) if each.id not in gone],
-        )
+        missing = [each for each in self._others(wishes, person.id) if each.id not in gone]
         await self._wish(change, person, everybody=True)
         row = await store.row(schema.reviews, game=table.id)
         if missing:
-            if not agreed:
+            if not wishes.agreed:
                 change.named(person)
                 change.line(asked([escaped(each.name) for each in missing]), buttons=SHOWS)
         elif row is not None and row.version == VERSION and row.review and row.post is None:

@@ -271,7 +271,7 @@ def load_data(
     Raises BadFile as `read_data` does, and FileNotFoundError if there is no such file.
     """
     written = (resources.files(package) / file).read_bytes()
-    with suppress(tomllib.TOMLDecodeError):
+    with suppress(ValueError):  # neither TOML nor UTF-8: said below
         # Our own files are small and flat: where something stands is looked up only if something is wrong.
         found, problems = _read(kind, tomllib.loads(written.decode()), check)
         if not problems:
