@@ -228,7 +228,9 @@ def test_a_start_loads_nothing_that_it_does_not_need_and_nothing_that_draws() ->
         "import sys, bot.config; bot.config.Settings(database='postgresql://db/cairn'); print(*sys.modules)"
     )
     assert {"psycopg", "sqlalchemy"} & {*said_by(settings).split()} == set()
-    assert "PIL" not in said_by("import sys; from bot.discord import features; print(*sys.modules)").split()
+    loaded = said_by("import sys; from bot.discord import features; print(*sys.modules)").split()
+    assert not {"PIL", "render.core.scene"} & {*loaded}
+    assert not [name for name in loaded if name.startswith(("sqlalchemy.orm", "alembic"))]
 
 
 def test_the_running_bot_collects_garbage_though_its_start_does_not() -> None:

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from sqlalchemy import Executable, Table
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.core_engine import AsyncConnection, AsyncEngine
 from bot.district import District, Turns
 from bot.errors import StoreError
 from bot.store.writing import Write

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import Annotated, Final, TypeAlias
 
 from games.core.data_files.reading import load_data, read_data
@@ -106,10 +108,16 @@ DISTANCE: Final[dict[Cell, dict[Cell, int]]] = {
     cell: {other: place.distance(HEX[other]) for other in CELLS} for cell, place in HEX.items()
 }
 """How many hexes lie between two, counted straight."""
-BALL: Final[dict[Cell, tuple[Mask, ...]]] = {
-    cell: tuple(mask_of(other for other, far in row.items() if far <= within) for within in range(13))
-    for cell, row in DISTANCE.items()
-}
+
+
+def _balls(row: dict[Cell, int]) -> tuple[Mask, ...]:
+    rings = [0] * 13
+    for cell, far in row.items():
+        rings[far] |= BIT[cell]
+    return tuple(accumulate(rings, or_))
+
+
+BALL: Final[dict[Cell, tuple[Mask, ...]]] = {cell: _balls(row) for cell, row in DISTANCE.items()}
 """The hexes at most so far away, counted straight, the hex itself included."""
 
 

@@ -1,14 +1,21 @@
 """What a picture needs besides the view: the players' names, what just happened, and the theme. And what stands on a
 cover."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.protocol import Event
 from games.core.words import Names
-from render.core.scene import Palette as Palette, Scene, Theme as Theme
 
+if TYPE_CHECKING:
+    from render.core.scene import Scene
+
+Theme: TypeAlias = Literal["dark", "light"]
+Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
+"""The players' colours: the usual ones, those for people to whom red and green look alike, or blue and green."""
 MOST_STEPS: Final = 9
 """So many moves are numbered on a picture at most: each number is one large figure, and the board stays in sight."""
 V_contra = TypeVar("V_contra", contravariant=True)

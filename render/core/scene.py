@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 from sys import intern
 from typing import Final, Literal, Self, TypeAlias, get_args
 
-Theme = Literal["dark", "light"]
+from render.core.look import Palette as Palette, Theme as Theme
+
 Scheme: TypeAlias = str
 """A theme, and after blanks the set of inks that a game has registered and the palette of the players' colours, if it is
 not the usual one: `dark`, `light map`, `light map redgreen`."""
-Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
-"""The players' colours: the usual ones, those for people to whom red and green look alike, or blue and green."""
 Ink: TypeAlias = str
 Point: TypeAlias = tuple[int, int]
 Anchor = Literal["left", "middle", "right"]

@@ -23,10 +23,10 @@ from psycopg.pq import TransactionStatus
 from sqlalchemy import Executable, Table, event, select, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.address import Postgres
+from bot.core_engine import AsyncConnection, AsyncEngine, create_async_engine
 from bot.district import District
 from bot.errors import StoreError
 from bot.health.meters import count as one_more, took

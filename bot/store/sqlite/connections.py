@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.core_engine import AsyncEngine, create_async_engine
 from bot.errors import StoreError
 from bot.store.problems import Overtaken, WriteFirst, Written
 from bot.store.writing import Statement
