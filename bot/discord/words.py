@@ -6,11 +6,12 @@ text, where Markdown, mentions and links would be.
 
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from bot.table.model import Person, Shown, Status, Table, clean_name, escaped, result as told_result, side_of
 from games.core.optional_parts.parts import AutoPass
-from games.core.protocol import Event, Seat, seat_letter
+from games.core.protocol import Event, Seat, Weight, seat_letter
 from games.core.words import Names, enumerated
 
 CONTENT_LIMIT: Final = 2000
@@ -135,6 +136,15 @@ def _sentences(
 def happened(shown: Shown) -> list[str]:
     """The same for what is shown, told of those who sat there then; the person who looks reads it alone."""
     return _told(shown, range(len(shown.events)))
+
+
+def weighed(shown: Shown) -> list[tuple[str, Weight]]:
+    """The same with how much each sentence matters, without what the prompt says."""
+    told: list[tuple[str, Weight]] = []
+    for weight, places in groupby(range(len(shown.events)), lambda at: shown.events[at].weight):
+        if weight is not Weight.PROMPTED:
+            told += [(sentence, weight) for sentence in _told(shown, list(places))]
+    return told
 
 
 def moves(shown: Shown) -> list[str]:

@@ -23,7 +23,7 @@ from games.bring_down_the_mountain.state import (
     Valley,
 )
 from games.core.components import RANKS, SUITS, SYMBOLS, Card, Pile, card_text, rank_words
-from games.core.protocol import Event, SeatEvent
+from games.core.protocol import Aside, Event, SeatEvent
 
 # Decisions
 
@@ -110,7 +110,7 @@ class Completed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(SeatEvent):
+class TurnEnded(Aside):
     """A turn ended without a draw. `idle_turns` counts the turns in a row without a draw or a completed pile."""
 
     valley: Valley

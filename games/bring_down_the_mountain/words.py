@@ -122,11 +122,7 @@ def _idle(view: View) -> str:
     left = IDLE_TURNS - view.idle_turns
     if left == 1:
         return "Draw or complete a pile this turn, or the mountain wins."
-    return _idle_so_far(view.idle_turns)
-
-
-def _idle_so_far(turns: int) -> str:
-    return f"{counted(turns, 'turn')} without a draw; {IDLE_TURNS} lose the game."
+    return f"{counted(view.idle_turns, 'turn')} without a draw; {IDLE_TURNS} lose the game."
 
 
 # The end
@@ -164,10 +160,8 @@ def _completed(event: a.Completed, _: Names) -> str:
 
 
 def _turn_ended(event: a.TurnEnded, names: Names) -> str:
-    text = f"{names.does(event.seat, 'ends')} {valley_words(event.valley)}'s turn"
-    if event.idle_turns < 2 or event.idle_turns == IDLE_TURNS:
-        return f"{text} without a draw."
-    return f"{text}. {_idle_so_far(event.idle_turns)}"
+    # The prompt counts the turns without a draw.
+    return f"{names.does(event.seat, 'ends')} {valley_words(event.valley)}'s turn without a draw."
 
 
 def _lost(event: a.Lost, _: Names) -> str:

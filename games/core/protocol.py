@@ -15,6 +15,13 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.commands import Command
 from games.core.components import Draw
+from games.core.events import (
+    Aside as Aside,
+    Event as Event,
+    Private as Private,
+    SeatEvent as SeatEvent,
+    Weight as Weight,
+)
 from games.core.optional_parts.builder import Builder
 from games.core.optional_parts.parts import (
     AutoPasses,
@@ -62,31 +69,6 @@ class Chance(enum.Enum):
 
 CHANCE: Final = Chance.CHANCE
 Actor: TypeAlias = Seat | Chance
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened. `audience` is who may know of it; None means everyone."""
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatEvent(Event):
-    """Something that a seat did, or that came to it."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Private(SeatEvent):
-    """The base of an event that only its `seat` may know of, such as a deal."""
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return frozenset((self.seat,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.core.components import Face, Pyramid, Stack
-from games.core.protocol import Event, Seat, SeatEvent
+from games.core.protocol import Aside, Event, Seat, SeatEvent
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.state import Sorting, Spot
 
@@ -222,7 +222,7 @@ class Aimed(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class FaceUnused(SeatEvent):
+class FaceUnused(Aside):
     """The face of the Treehouse die was `declined` or allowed nothing."""
 
     face: Face
@@ -235,7 +235,7 @@ class WildGranted(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class StoodUp(SeatEvent):
+class StoodUp(Aside):
     """A player's tipped pyramids stood up in the clean-up."""
 
     spots: tuple[Spot, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
 from games.core.components import CardOrJoker, Face, Pyramid, Stack
-from games.core.protocol import Event, Private, Seat, SeatEvent
+from games.core.protocol import Aside, Event, Private, Seat, SeatEvent
 from games.high_ground.land import Cell, Piece
 
 # Decisions in the set-up
@@ -330,7 +330,7 @@ class Shot(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class NothingLeft(SeatEvent):
+class NothingLeft(Aside):
     """There was no card to dig or to draw (HG-14, HG-23)."""
 
 
@@ -342,7 +342,7 @@ class Declined(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedEnough(SeatEvent):
+class PlayedEnough(Aside):
     """The player ended a turn of playing cards (HG-13)."""
 
 

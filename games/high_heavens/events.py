@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.protocol import Event, Seat, SeatEvent
+from games.core.protocol import Aside, Event, Seat, SeatEvent, Weight
 from games.high_heavens.components import Cell
 
 
@@ -20,14 +20,14 @@ class HandShown(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class HandDealt(SeatEvent):
+class HandDealt(Aside):
     """A hand was dealt (HH-8)."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardsGot(SeatEvent):
+class CardsGot(Aside):
     """The cards that a seat got, which only its side may know: dealt, drawn, or taken."""
 
     cards: tuple[str, ...]
@@ -46,6 +46,10 @@ class TurnBegan(SeatEvent):
     turn: int
     points: int
 
+    @property
+    def weight(self) -> Weight:
+        return Weight.PROMPTED
+
 
 @dataclass(frozen=True, slots=True)
 class Ceased(Event):
@@ -53,6 +57,10 @@ class Ceased(Event):
 
     kind: str
     god: str
+
+    @property
+    def weight(self) -> Weight:
+        return Weight.ASIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +193,14 @@ class Played(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Looked(SeatEvent):
+class Looked(Aside):
     """A player looks at the top cards of the draw pile."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class TookOne(SeatEvent):
+class TookOne(Aside):
     """A player took one of the cards looked at and put the others back."""
 
     back: int
@@ -206,7 +214,7 @@ class Recovered(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(SeatEvent):
+class Discarded(Aside):
     """A player discarded cards, face up. `random`: by chance."""
 
     cards: tuple[str, ...]
@@ -214,7 +222,7 @@ class Discarded(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(SeatEvent):
+class Drew(Aside):
     """A player drew cards; `left` are in the draw pile."""
 
     count: int

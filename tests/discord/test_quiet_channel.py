@@ -8,6 +8,7 @@ import pytest
 
 from bot.table.model.table import Status
 from bot.table.time_control import words as clock_words
+from games.high_ground.actions import Aim, Hop, Move
 from tests.discord.conftest import Room, words_of
 
 GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground", "high_heavens")
@@ -21,13 +22,13 @@ async def begin(room: Room, game: str, *names: str) -> None:
     await room.press(names[0], room.lobby(), "Start")
 
 
-async def at_random(room: Room, choose: random.Random) -> str:
-    """Whoever is to act does something legal; returns who it was."""
+async def at_random(room: Room, choose: random.Random, *kinds: type) -> str:
+    """Whoever is to act does something legal, of these kinds if possible; returns who it was."""
     table = await room.table()
     name = await room.mover()
     shown = await room.tables.play.projection.show(table.id, room.person(name).id)
-    action = table.game.notation.write(choose.choice(shown.legal))
-    await room.slash(name, "play", move=action)
+    legal = [action for action in shown.legal if isinstance(action, kinds)] or shown.legal
+    await room.slash(name, "play", move=table.game.notation.write(choose.choice(legal)))
     return name
 
 
@@ -60,6 +61,33 @@ async def test_two_lines_above_the_picture_and_a_new_message_only_when_somebody_
         else:
             assert len(room.messages()) == before + 1
             assert [each.id for each in room.board().mentions] == [room.person(await room.mover()).id]
+
+
+async def test_deeds_are_told_before_draws_and_those_left_out_are_said_to_be_in_catch_up(room: Room) -> None:
+    await begin(room, "high_heavens", "Ann", "Ben")
+    choose, told = random.Random(1), []
+    for _ in range(60):
+        await at_random(room, choose)
+        told.append(as_read(room, room.board()).splitlines()[0])
+    assert not [each for each in told if re.search(r"\w+'s turn\.", each)]
+    short = [each for each in told if each.endswith(" More in Catch up.")]
+    assert short
+    assert not [each for each in short if " draws " in each]
+    assert [each for each in told if each not in short and " moves from " in each and " draws " in each]
+    # What has no room there is there.
+    said = await room.press("Zoe", room.board(), "Catch up")
+    assert " draws " in said.text
+
+
+async def test_the_end_tells_the_move_that_ended_the_game_and_all_that_came_of_it(room: Room) -> None:
+    people = ("Ann from the Other Side", "Ben from the Other Side")
+    await begin(room, "high_ground", *people)
+    choose = random.Random(1)
+    while (await room.table()).status is Status.RUNNING:
+        winner = await at_random(room, choose, Move, Hop, Aim)
+    told = as_read(room, room.board())
+    for part in ("aims with a", "no piece left", "hand is discarded", f"Only {winner} has pieces left."):
+        assert part in told
 
 
 async def test_what_happened_since_the_last_look_begins_with_the_picture(room: Room) -> None:

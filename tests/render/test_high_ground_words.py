@@ -241,7 +241,7 @@ def test_cards_are_said_in_words_whoever_is_called_what():
 def test_the_words_of_the_end_say_who_won_and_how():
     for over, said in (
         (Over("annihilated", 1), "Björn wins: nobody else has a piece left."),
-        (Over("king_taken", 0, "M11"), "Ada wins by holding the enemy king in M11 alone."),
+        (Over("king_taken", 0, "M11"), "Ada wins: their turn begins alone on the enemy king in M11."),
         (Over("repetition", None), "A draw: the same position came up for the third time."),
         (Over("all_passed", None), "A draw: everybody passed, two rounds in a row."),
         (Over("turn_cap", None), "A draw: 300 turns that count have been played."),

@@ -1,7 +1,7 @@
 """Composes the message for a row of the outbox, at the moment of delivery."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -43,6 +43,7 @@ from bot.table.moderation.hosting import MOVED
 from bot.table.reviews import reviewable
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
+from games.core.protocol import Weight
 
 THREAD_IS_ARCHIVED: Final = 50083
 LOCKED: Final = frozenset({THREAD_IS_ARCHIVED, 160005})
@@ -171,11 +172,15 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     """
     table = shown.table
     called = [player for player in table.players if player.person.id in mention]
-    happened = [part for told in words.happened(shown) for part in _SENTENCE_ENDS.split(told)]
-    limit = ABOVE_LIMIT if table.status is Status.RUNNING or shown.owing else END_LIMIT
+    happened = [
+        (part, weight) for told, weight in words.weighed(shown) for part in _SENTENCE_ENDS.split(told)
+    ]
+    deeds = " ".join(part for part, weight in happened if weight is Weight.DEED)
+    over = table.status is not Status.RUNNING and not shown.owing
+    limit = END_LIMIT if over else ABOVE_LIMIT
     time = time if table.status is Status.RUNNING else ""
     limit -= len(clock_words.as_read(time)) + 1 if time else 0
-    room = limit - len(words.title(table)) - 3 - min(HAPPENED_FIRST, len(" ".join(happened)))
+    room = limit - len(words.title(table)) - 3 - min(HAPPENED_FIRST, len(deeds))
     # The same sentences twice: with names, as they are read and measured, and with mentions, as they are sent.
     read = _SENTENCE_ENDS.split(words.prompt(shown))
     sent = _SENTENCE_ENDS.split(words.prompt(shown, words.mentioning(table, [each.seat for each in called])))
@@ -188,18 +193,28 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
         owed += "".join(f" <@{each.person.id}>" for each in missing)
         seen += "".join(f" {words.plain(each.person.name)}" for each in missing)
     left = max(limit - len(words.title(table)) - 3 - len(seen), HAPPENED_ROOM)
-    brief = _last_of(happened, min(left, ABOVE_LIMIT))
+    brief = _in_brief(happened, left, "Look back" if over else "Catch up")
     return "\n".join(line for line in (brief, f"{words.title(table)}: {owed} {time}".rstrip()) if line)
 
 
-def _last_of(sentences: Sequence[str], room: int) -> str:
-    """The last of these sentences that fit into this many characters; the last one at least in part."""
-    kept: list[str] = []
-    for sentence in reversed(sentences):
-        if kept and len(" ".join((sentence, *kept))) > room:
-            break
-        kept.insert(0, sentence)
-    return words.cut(" ".join(kept), room)
+def _in_brief(sentences: Sequence[tuple[str, Weight]], room: int, elsewhere: str) -> str:
+    """As many of these sentences as fit into this many characters as they are read: deeds first, the last ones before those
+    that went before; of the last deed at least a part. If deeds are left out, it says that the button `elsewhere` tells them."""
+    deeds = [at for at, (_, weight) in enumerate(sentences) if weight is Weight.DEED]
+    asides = [at for at, (_, weight) in enumerate(sentences) if weight is Weight.ASIDE]
+
+    def told(places: Iterable[int]) -> str:
+        return " ".join(sentences[at][0] for at in sorted(places))
+
+    more = "" if len(told(deeds)) <= room else f" More in **{elsewhere}**."
+    room -= len(more.replace("*", ""))
+    kept: list[int] = []
+    for which in (deeds, asides):
+        for at in reversed(which):
+            if kept and len(told((at, *kept))) > room:
+                break
+            kept.append(at)
+    return words.cut(told(kept), room) + more
 
 
 def board_view(table: Table, seq: int, why: Sequence[Control] = (), *, hints: bool = True) -> ui.View | None:

@@ -121,7 +121,7 @@ def result(over: Over, names: Names) -> str:
     if over.reason == "annihilated" and over.winner is not None:
         return f"{names.does(over.winner, 'wins')}: nobody else has a piece left."
     if over.reason == "king_taken" and over.winner is not None:
-        return f"{names.does(over.winner, 'wins')} by holding the enemy king in {over.cell} alone."
+        return f"{names.does(over.winner, 'wins')}: {names.their(over.winner)} turn begins alone on the enemy king in {over.cell}."
     why = _why_drawn(over.reason)
     return f"A draw: {why[:1].lower()}{why[1:]}."
 
@@ -131,7 +131,7 @@ def reason(over: Over, names: Names) -> str:
     if over.reason == "annihilated" and over.winner is not None:
         return f"Only {names.name(over.winner)} {names.verb(over.winner, 'has')} pieces left."
     if over.reason == "king_taken" and over.winner is not None:
-        return f"{names.does(over.winner, 'holds')} the enemy king in {over.cell} alone."
+        return f"{names.does(over.winner, 'begins')} {names.their(over.winner)} turn alone on the enemy king in {over.cell}."
     return f"{_why_drawn(over.reason)}: a draw."
 
 

@@ -133,7 +133,7 @@ def test_what_the_prompt_says(text: str, moves: int | None, idle: int, done: lis
             "Ann draws the 8 of spades from NE into empty West. NE is gone.",
         ),
         (IDLE, 0, "end", "Ann ends North's turn without a draw."),
-        (IDLE, 4, "end", "Ann ends North's turn. 5 turns without a draw; 12 lose the game."),
+        (IDLE, 4, "end", "Ann ends North's turn without a draw."),
         (
             "N KS..2S\nE AS\ndone 3",
             0,

@@ -122,7 +122,7 @@ def test_what_the_prompt_says_to_everybody(state: State, moves: list[str], words
     ("over", "words"),
     [
         (Over("annihilated", 0), "Ann wins: nobody else has a piece left."),
-        (Over("king_taken", 1, "M15"), "Ben wins by holding the enemy king in M15 alone."),
+        (Over("king_taken", 1, "M15"), "Ben wins: their turn begins alone on the enemy king in M15."),
         (Over("repetition", None), "A draw: the same position came up for the third time."),
         (Over("turn_cap", None), f"A draw: {TURN_CAP} turns that count have been played."),
         (Over("all_turns", None), "A draw: 1,500 turns have been played."),
