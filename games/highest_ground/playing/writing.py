@@ -81,7 +81,9 @@ def prizes(setting: Scenario) -> Mapping[Cell, int]:
     """Return the objectives with the points for holding each, the dearest first."""
     victory = setting.file.victory
     found = {
-        cell: victory.bridge * (cell in setting.bridges) + victory.village * (cell in setting.villages)
+        cell: victory.bridge * (cell in setting.bridges)
+        + victory.village * (cell in setting.villages)
+        + victory.objective * (cell in setting.places)
         for cell in setting.objectives
     }
     return dict(sorted(found.items(), key=lambda each: -each[1]))
