@@ -16,7 +16,7 @@ from games.computer.search import Level
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Event, Game, Seat
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Goes up when the same game would be judged otherwise."""
 TURNING: Final = 3
 """How many turning points are told."""

@@ -2,16 +2,15 @@
 attacks are written here; `marching` has the ways."""
 
 from collections.abc import Sequence
-from math import exp
 from typing import Final
 
 from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Seat
 from games.highest_ground import actions as a
-from games.highest_ground.files.tables import SIDES, Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.knowledge import determinize
-from games.highest_ground.playing import marching
+from games.highest_ground.playing import ending, marching
 from games.highest_ground.playing.worth import (
     PRIZE,
     SHOT,
@@ -19,13 +18,11 @@ from games.highest_ground.playing.worth import (
     assembled,
     cost_from,
     leaving,
-    of_unit,
     value,
 )
 from games.highest_ground.playing.writing import LATE, Desk, steps_from
 from games.highest_ground.rules import declaring
 from games.highest_ground.rules.combats import report
-from games.highest_ground.rules.steps import points
 from games.highest_ground.rules.work import to_act
 from games.highest_ground.rules.writing import opponents_here, possible_combat
 from games.highest_ground.state import Stage, State, Status, Unit, View
@@ -196,10 +193,6 @@ def _worth(desk: Desk, target: str, team: list[Unit]) -> float:
 
 CAUTION: Final = (0.2, 0.6, 1.0, 2.0, 0.0, 4.0)
 """How much dangers count with each general; 0.15 and 0.25 won 108 of 180 games against 1."""
-SCALE: Final = 6.0
-"""So many points more make a win about e times as likely."""
-SHAKEN: Final = 0.7
-"""What part of its worth a disrupted unit still has."""
 
 
 def orders(view: View, draw: Draw) -> tuple[a.Action, ...]:
@@ -231,21 +224,9 @@ def orders_in(state: State, seat: Seat, caution: float = 1.0) -> tuple[a.Action,
     return (*desk.written, a.Submit())
 
 
-def worth(state: State, seat: Seat) -> float:
-    """Return about the chance of a seat to win: by the points as they stand, and what its units can still bring."""
-    victory = state.setting.file.victory
-    middle = (victory.levels[1] + victory.levels[2]) / 2
-    ahead = sum(share.amount for share in points(state)) - middle
-    for unit in state.units:
-        if unit.status is Status.FIELD:
-            here = of_unit(state, unit) * (SHAKEN if unit.disrupted else 1.0)
-            ahead += here if unit.side is victory.side else -here
-    return 1 / (1 + exp((-ahead if SIDES[seat] is victory.side else ahead) / SCALE))
-
-
 def turns(state: State, seat: Seat, draw: Draw, most: int) -> Sequence[tuple[a.Action, ...]]:
     """Return at most so many ways to write the orders of this stage, each once."""
     return list(dict.fromkeys(orders_in(state, seat, caution) for caution in CAUTION[:most]))
 
 
-PLAYING: Final = Playing(worth=worth, turns=turns, depth=6, price=180)
+PLAYING: Final = Playing(worth=ending.worth, turns=turns, depth=6, price=180)
