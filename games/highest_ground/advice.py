@@ -14,7 +14,7 @@ from games.highest_ground.rules.steps import legal_actions
 from games.highest_ground.rules.writing import opponents_here, possible_combat, target_of
 from games.highest_ground.state import BLANK, State, Status, View, changed, with_seat
 from games.highest_ground.supposing import as_known
-from games.highest_ground.words.sentences import NO_ATTACK, NO_ORDER
+from games.highest_ground.words.sentences import ATTACKS_ANYWAY, NO_ATTACK, NO_ORDER
 
 
 def auto_pass(view: View) -> AutoPass | None:
@@ -26,8 +26,10 @@ def auto_pass(view: View) -> AutoPass | None:
     known = as_known(view)
     state = changed(known, drafts=with_seat(known.drafts, seat, BLANK))
     if state.stage.fighting:
-        attacks = (each for each in possible_combat(state, seat) if isinstance(each, Attack))
-        return AutoPass(Submit(), NO_ATTACK) if all(_fights_anyway(state, each) for each in attacks) else None
+        attacks = [each for each in possible_combat(state, seat) if isinstance(each, Attack)]
+        if not all(_fights_anyway(state, each) for each in attacks):
+            return None
+        return AutoPass(Submit(), ATTACKS_ANYWAY if attacks else NO_ATTACK)
     return (
         AutoPass(Submit(), NO_ORDER)
         if all(isinstance(each, Submit) for each in legal_actions(state, seat))

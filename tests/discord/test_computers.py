@@ -84,6 +84,25 @@ async def test_a_game_against_a_computer_begins_at_once(
     assert table.owing & {0}
 
 
+async def test_whoever_waits_for_computers_alone_continues_in_the_same_message(
+    room: Room, unpainted: None
+) -> None:
+    await room.slash("Ann", "game new", game="high_heavens", computer="easy")
+    await think(room)
+    while (await room.table()).owing == {0}:
+        table = await room.table()
+        shown = await room.tables.play.projection.show(table.id, room.person("Ann").id)
+        ends = table.game.seats.idle((await room.tables.tables.playing(table.id)).place.state, 0)
+        assert ends in shown.legal
+        said = await room.slash("Ann", "play", move=table.game.notation.write(ends))
+    assert said.text.startswith("✓ ")
+    assert "Continue" in said.buttons
+    await think(room)
+    said = await room.press("Ann", said, "Continue")
+    assert "You have 3 action points." in said.text
+    assert "earlier position" not in said.text
+
+
 async def test_the_one_who_looks_for_a_substitute_can_let_a_computer_play(room: Room) -> None:
     await room.begin()
     said = await room.slash("Ann", "game substitute")

@@ -1,5 +1,7 @@
 """Orders of a phase as a person gives them: by unit and target, in a form, typed; changed, dropped and submitted."""
 
+from typing import Any
+
 import pytest
 
 from bot.discord.controls.control import ID_LIMIT
@@ -101,6 +103,12 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
     said = await room.slash(name, "play", move=f"{two} {edge}08 @N; {two} strategic")
     assert f"The movement of {two} is written already." in said.text
     assert "Drop that order first, then declare the mode. (THG-14)" in said.text
+    said = await choose(
+        room,
+        name,
+        await room.press(name, await room.press(name, room.board(), "Move"), "Drop one"),
+        f"3. {two}",
+    )
     far = f"{edge}14"
     said = await room.slash(name, "play", move=f"{two} strategic {edge}08 @S {far}")
     assert "**4.**" in said.text
@@ -150,6 +158,11 @@ async def test_a_far_hex_is_chosen_by_its_column(room: Room) -> None:
     assert f"to {columns[2].removeprefix('column ')}" in said.text
 
 
+def written_in(form: Any) -> str:
+    """What stands in an open form."""
+    return str(form.result.modal["components"][0]["component"]["value"])
+
+
 async def test_orders_are_written_in_a_form_which_holds_those_that_stand(room: Room) -> None:
     name, edge, behind, (one, two) = await moving(room)
     said = await room.press(name, await room.press(name, room.board(), "Move"), "Write orders")
@@ -170,22 +183,49 @@ async def test_orders_are_written_in_a_form_which_holds_those_that_stand(room: R
     assert said.text.startswith("✓")
 
 
-async def test_faulty_lines_are_told_by_number_and_nothing_is_noted(room: Room) -> None:
+async def test_faulty_lines_are_told_by_number_and_the_others_are_noted(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     theirs = "C1" if name == "Ann" else "K1"
     form = await room.press(name, await room.press(name, room.board(), "Move"), "Write orders")
-    text = f"{one} {edge}04\nbanana\n{two} XX99\n{theirs} {edge}06\n{one} {edge}07"
+    text = f"{one} {edge}04\nbanana\n{two} XX99\n{theirs} {edge}06\n{one} {edge}07\nsubmit"
     said = await room.send(name, form.result, text)
     assert said.private
-    assert "Nothing was noted: 4 of 5 lines need a change." in said.text
+    assert "4 of 6 lines need a change; the other is noted. Nothing is submitted yet." in said.text
     assert [f"**Line {number}**" in said.text for number in range(1, 6)] == [False, True, True, True, True]
     assert f"You have no unit {theirs}." in said.text
     assert f"{one} has its order already." in said.text
     assert "(THG-" in said.text
+    assert await owing(room) == [name]
+    assert said.buttons == ["Correct them", "Continue"]
     form = await room.press(name, said, "Correct them")
-    assert form.result.modal["components"][0]["component"]["value"] == text  # type: ignore[index]
+    assert written_in(form) == text
+    said = await room.press(name, said, "Continue")
+    assert f"**1.** {one} " in said.text
+    assert "**2.**" not in said.text
+    said = await room.send(name, form.result, f"{one} {edge}04\n{two} {edge}06\nsubmit")
+    assert said.text.startswith("✓")
+
+
+async def test_where_no_line_can_be_noted_the_orders_stay_as_they_were(room: Room) -> None:
+    name, edge, _, (one, _) = await moving(room)
+    await room.slash(name, "play", move=f"{one} {edge}04")
+    form = await room.press(name, await room.press(name, room.board(), "Move"), "Rewrite orders")
+    said = await room.send(name, form.result, "banana\npear\nsubmit")
+    assert "Nothing was noted: 2 of 3 lines need a change." in said.text
+    assert said.buttons == ["Correct them"]
     said = await room.press(name, room.board(), "Move")
-    assert "Your orders" not in said.text
+    assert f"**1.** {one} " in said.text
+
+
+async def test_of_typed_orders_the_faulty_ones_stand_in_the_form_behind_those_that_are_noted(
+    room: Room,
+) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    said = await room.slash(name, "play", move=f"{one} XX99; {two} {edge}08; submit")
+    assert "1 of 3 lines needs a change; the other is noted. Nothing is submitted yet." in said.text
+    lines = written_in(await room.press(name, said, "Correct them")).splitlines()
+    assert lines[0].split()[0] == two
+    assert lines[1:] == [f"{one} XX99", "submit"]
 
 
 async def test_bad_input_is_refused_in_words(room: Room) -> None:

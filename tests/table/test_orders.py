@@ -1,4 +1,4 @@
-"""Many orders at once: all or none, what is dropped, and that nobody else learns of it. Plans and tries: private, kept, and
+"""Many orders at once: what is noted of them, what is dropped, and that nobody else learns of it. Plans and tries: private, kept, and
 only a plan is sent, as one."""
 
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ async def test_the_last_line_seals_and_what_follows_is_refused_alike_whether_oth
     assert (await sitting.service.play.projection.show(table.id, None)).view.stage is not Stage.SCOUTS
 
 
-async def test_a_line_that_does_not_come_out_as_written_is_refused_with_the_others(
+async def test_a_line_that_does_not_come_out_as_written_is_refused_and_nothing_is_sealed(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, mover = await marching(sitting)
@@ -93,7 +93,14 @@ async def test_a_line_that_does_not_come_out_as_written_is_refused_with_the_othe
     with pytest.raises(FaultyLinesError) as refusal:
         await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\n{two} {first}06\nsubmit")
     assert [fault.message for fault in refusal.value.faults] == [f"{two} cannot go there."]
-    assert await texts(sitting, table, mover) == []
+    assert (refusal.value.noted, refusal.value.seals) == (1, "submit")
+    assert [each.split()[0] for each in await texts(sitting, table, mover)] == [one]
+    with pytest.raises(FaultyLinesError) as refusal:
+        await sitting.service.play.orders.write(
+            table.id, mover, f"{one} {first}08\n{two} {first}06", instead=True, whole=True
+        )
+    assert refusal.value.noted == 0
+    assert [each.split()[1] for each in await texts(sitting, table, mover)] == [f"{first}04"]
 
 
 async def test_taking_everything_back_and_writing_it_again_replays(sitting: Sitting) -> None:

@@ -51,19 +51,25 @@ def _told(moved: Moved, *, private: bool) -> str:
 
 
 async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:
-    """Buttons to continue if this person has to decide again, else to the next game that waits for them; and to take the
-    move back if they can do so alone."""
-    undo = await undo_button(tables, moved.table, person)
-    if owes_decision(moved, person):
-        onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
-        return rows([onward, *undo])
+    """Buttons to continue if this person has to decide again, at once or when computers have moved, else to the next game that
+    waits for them; and to take the move back if they can do so alone."""
     table = moved.table
+    undo = await undo_button(tables, table, person)
+    if owes_decision(moved, person):
+        return rows([onward(table), *undo])
+    if table.status is Status.RUNNING and table.owing and table.owing <= table.computers:
+        undo.insert(0, onward(table))
     waiting = await tables.notifications.games.next_of(person, table.id)
     further = [] if waiting is None else [next_button(waiting.table)]
     if table.game.orders is not None and table.status is Status.RUNNING and table.seat_of(person) is not None:
         # In games of many phases, the person who expects nothing of the next need not come back for it.
         undo.append(button("Set ahead", "ahead", table.id))
     return rows([*undo, *further])
+
+
+def onward(table: Table) -> Control:
+    """The button that shows what this person can decide next, whatever has happened meanwhile."""
+    return button("Continue", "move", table.id, style=Style.primary)
 
 
 async def undo_button(tables: TableService, table: Table, person: int) -> list[Control]:

@@ -230,12 +230,17 @@ async def tell_move(press: Press, moved: Moved, turn: int) -> None:
 
 @on("move", of=Of.GAME, reply=Reply.PRIVATE)
 async def begin(press: Press) -> None:
-    """Start a guided move. Pressed below an old board, the answer shows the current one; below a private message, it
-    takes its place. A player for whom the table plays is back by it."""
+    """Start a guided move: `move:<game>:<number>`. Pressed below an old board, the answer shows the current one; below a
+    private message, it takes its place. Without a number it belongs to any position. A player for whom the table plays is back
+    by it."""
     person = asker(press.interaction)
     back = await come_back(press.interaction, await press.tables.play.projection.get(press.game))
     shown = await press.tables.play.projection.show(press.game, person.id)
-    old = not back and await is_old(press.tables, shown, person, press.number(1), own=False)
+    old = (
+        not back
+        and len(press.fields) > 1
+        and await is_old(press.tables, shown, person, press.number(1), own=False)
+    )
     undo = await undo_button(press.tables, shown.table, person.id)
     told = "" if old else await press.tables.notifications.conditional_moves.told(shown.table.id, person)
     before = "\n".join(line for line in (back, told) if line)

@@ -47,8 +47,7 @@ async def _complete_notation(interaction: Interaction, current: str) -> list[Cho
 @command(
     "play",
     "Type your move in one line",
-    "Type your move in one line. Suggestions appear as you type. Several orders have `;` between them: all of them are "
-    "noted, or none.",
+    "Type your move in one line. Suggestions appear as you type. Several orders have `;` between them.",
     thinks=False,
 )
 @app_commands.describe(move="Your move; suggestions appear as you type")
@@ -59,7 +58,10 @@ async def play(interaction: Interaction, move: str) -> None:
     try:
         made = await promptly(lambda: think(interaction), _play(interaction, move, lines))
     except FaultyLinesError as error:
-        await to_correct(interaction, (await running(interaction)).id, lines, error)
+        table = await running(interaction)
+        if error.noted:
+            await back_by_moving(interaction, table)
+        await to_correct(interaction, table.id, lines, error)
     else:
         await tell_move(Press(interaction, ()), *made)
 

@@ -96,12 +96,15 @@ def drop_view(shown: Shown, orders: Sequence[Order]) -> ui.View | None:
 
 
 def faulty_words(error: FaultyLinesError) -> str:
-    """What is wrong with the lines, by their numbers, and what to do."""
+    """What is wrong with the lines, by their numbers, and what to do; and that the others are noted."""
     if error.lines == 1:
         return _told(error.faults[0])
     count = len(error.faults)
     what = f"{count} of {error.lines} lines {'need' if count > 1 else 'needs'} a change"
-    lines = [f"Nothing was noted: {what}."]
+    noted = "the other is" if error.noted == 1 else f"the other {error.noted} are"
+    lines = [f"{what}; {noted} noted." if error.noted else f"Nothing was noted: {what}."]
+    if error.noted and error.seals:
+        lines[0] += " Nothing is submitted yet."
     lines += [_fault(each) for each in error.faults[:FAULTS]]
     if count > FAULTS:
         lines.append(f"… and {count - FAULTS} more")

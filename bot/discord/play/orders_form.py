@@ -13,6 +13,7 @@ from bot.discord.controls import (
     Of,
     Press,
     Reply,
+    Style,
     answer_board,
     answer_move,
     asked_text,
@@ -26,6 +27,7 @@ from bot.discord.controls import (
     unknown,
 )
 from bot.discord.errors import Refusal
+from bot.discord.play.board import onward
 from bot.discord.play.guided_move import show_step, tell_move
 from bot.discord.play.orders import drop_view, faulty_words
 from bot.table.model import TableError, escaped
@@ -78,7 +80,7 @@ async def write(press: Press) -> None:
 
 @on("ordered", of=Of.GAME, reply=Reply.NEW)
 async def written(press: Press) -> None:
-    """Note what was written, all or nothing: `ordered:<game>:<number>:<1 if it takes the place of all orders>`."""
+    """Note what was written, as far as it can be: `ordered:<game>:<number>:<1 if it takes the place of all orders>`."""
     interaction, game, text = press.interaction, press.game, press.chosen(0)
     turn, instead = (await press.tables.play.projection.get(game)).turn, press.number(2) == 1
     try:
@@ -100,18 +102,21 @@ async def written(press: Press) -> None:
 async def to_correct(
     interaction: Interaction, game: int, text: str, error: FaultyLinesError, *, instead: bool = False
 ) -> None:
-    """Say which lines cannot be noted, with a button that opens the form with all of them: after the orders that stand, unless
-    they were to come `instead`."""
-    kept, key = _kept(interaction), (game, interaction.user.id)
+    """Say which lines cannot be noted, with a button that opens the form with all of them: behind the orders that stand, unless
+    all lines take their place `instead`; and one that goes on without them, if others are noted."""
+    kept, key, tables = _kept(interaction), (game, interaction.user.id), tables_of(interaction)
     if not instead:
-        orders = await tables_of(interaction).play.orders.written(*key)
-        text = "\n".join([*(order.text for order in orders), text])
+        orders = await tables.play.orders.written(*key)
+        faulty = [fault.line for fault in error.faults]
+        text = "\n".join(filter(None, (*(order.text for order in orders), *faulty, error.seals)))
     kept.pop(key, None)
     kept[key] = text
     while len(kept) > KEPT:
         kept.popitem(last=False)
-    view = rows([button("Correct them", "orders", game, 1)])
-    await answer_move(interaction, game, faulty_words(error), view)
+    buttons = [button("Correct them", "orders", game, 1, style=Style.primary)]
+    if error.noted:
+        buttons.append(onward(await tables.play.projection.get(game)))
+    await answer_move(interaction, game, faulty_words(error), rows(buttons))
 
 
 @on("droporder", of=Of.GAME)
@@ -171,6 +176,7 @@ async def _rewrite(press: Press, texts: Sequence[str]) -> None:
         asker(press.interaction),
         "\n".join(texts),
         instead=True,
+        whole=True,
         seen=press.number(1),
         request=request_of(press.interaction),
     )

@@ -1,4 +1,4 @@
-"""Orders that a seat writes before it seals them, given many at once as lines of text: all of them or none.
+"""Orders that a seat writes before it seals them, given many at once as lines of text.
 
 Each order is one sealed action or several in the log, as if it had been given alone. What is written anew takes back only
 what differs.
@@ -30,14 +30,16 @@ class Fault:
 
 
 class FaultyLinesError(TableError):
-    """Nothing was noted, because these lines cannot be. `lines` is how many there were."""
+    """These of so many `lines` cannot be noted. `noted` is how many of the others are; `seals` is the line that was to seal
+    them, which waits; empty if there was none."""
 
-    def __init__(self, faults: Sequence[Fault], lines: int) -> None:
-        super().__init__(
-            "faulty_lines", "Nothing was noted.", "Correct the lines and send all of them again."
-        )
+    def __init__(self, faults: Sequence[Fault], lines: int, noted: int = 0, seals: str = "") -> None:
+        what = f"{noted} of {lines} lines are noted." if noted else "Nothing was noted."
+        super().__init__("faulty_lines", what, "Correct the other lines.")
         self.faults = tuple(faults)
         self.lines = lines
+        self.noted = noted
+        self.seals = seals
 
 
 class _Legal(Sequence[Any]):
@@ -71,7 +73,7 @@ class OrderReader:
         self.actions: list[Any] = []
         self.faults: list[Fault] = []
         self.lines = 0
-        self._sealed = False
+        self.seals = ""
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
                 self.lines += 1
@@ -81,15 +83,15 @@ class OrderReader:
         before, noted = self.state, len(self.actions)
         try:
             for single in self._ability.read(self._view(), line):
-                if self._sealed:
+                if self.seals:
                     raise GameError(
                         "sealed",
                         "Your orders are sealed before this line.",
                         "Put the line that seals them last.",
                     )
                 legal = _Legal(self._game, self.state, self._seat)
-                self._take(self._game.notation.parse(self._view(), legal, single))
-            if not self._sealed:
+                self._take(self._game.notation.parse(self._view(), legal, single), line)
+            if not self.seals:
                 self._ability.check(self._view(), line)
         except GameError as error:
             found = allowed(error, self._people)
@@ -97,19 +99,31 @@ class OrderReader:
             if error.code == "unreadable":
                 hint = f"You can write {either_of(self._ability.example(self._view()).splitlines())}."
             self.faults.append(Fault(number, line.strip(), found.message, hint, found.rule))
-            if not self._sealed:
+            if not self.seals:
                 self.state = before
                 del self.actions[noted:]
 
-    def _take(self, action: Any) -> None:
+    def _take(self, action: Any, line: str) -> None:
         game = self._game
         step = game.rules.apply(self.state, self._seat, action)
         self.actions.append(action)
         owing = game.rules.to_act(step.state)
         # Whether others have sealed theirs decides what follows, but not what is told of it.
-        self._sealed = step.barrier or owing is CHANCE or self._seat not in owing
-        if not self._sealed:
+        if step.barrier or owing is CHANCE or self._seat not in owing:
+            self.seals = line.strip()
+        else:
             self.state = step.state
+
+    @property
+    def noted(self) -> list[Any]:
+        """The actions of all lines that can be noted; what seals them waits until none is faulty."""
+        return self.actions[:-1] if self.faults and self.seals else self.actions
+
+    def error(self) -> FaultyLinesError:
+        """What is wrong with the lines, for somebody whose other lines are noted."""
+        return FaultyLinesError(
+            self.faults, self.lines, self.lines - len(self.faults) - bool(self.seals), self.seals
+        )
 
     def _view(self) -> Any:
         return self._game.knowledge.view(self.state, self._seat)
@@ -138,11 +152,14 @@ class Orders(Part):
         text: str,
         *,
         instead: bool = False,
+        whole: bool = False,
         seen: int | None = None,
         request: str | None = None,
     ) -> Moved:
-        """Note all lines of a text, or none: then FaultyLinesError names those that cannot be. `instead`: they take the place of
-        all orders that this person has written. Raises TableError."""
+        """Note the lines of a text. FaultyLinesError names those that cannot be: the others are noted then, unless they are
+        a `whole`, and nothing is sealed. `instead`: they take the place of all orders that this person has written. Raises
+        TableError."""
+        faulty: FaultyLinesError | None = None
         if len(text) > LONGEST or len(text.splitlines()) > MOST_LINES:
             raise TableError(
                 "too_many_lines",
@@ -151,6 +168,7 @@ class Orders(Part):
             )
 
         async def prepare() -> tuple[UnitOfWork, Seat, str]:
+            nonlocal faulty
             live = await self._tables.playing(game)
             seat, played = may_act(live, person, seen), live.table.game
             ability = played.orders
@@ -168,18 +186,23 @@ class Orders(Part):
                     gone = own[-begun:]
                     reader = OrderReader(live, seat, ability, gone, text)
             if reader.faults:
-                raise FaultyLinesError(reader.faults, reader.lines)
+                if whole or not reader.noted:
+                    raise FaultyLinesError(reader.faults, reader.lines)
+                faulty = reader.error()
             if not (reader.actions or gone):
                 raise TableError("no_lines", "There is nothing to note.", "Write one order a line.")
             change = await self._tables.begin(live)
-            same = _alike([row.action for row in gone], reader.actions)
+            same = _alike([row.action for row in gone], reader.noted)
             for row in reversed(gone[same:]):
                 withdraw(change, seat, row.seq)
-            for action in reader.actions[same:]:
+            for action in reader.noted[same:]:
                 change.act("action", seat, action)
-            return change, seat, ", ".join(map(played.notation.write, reader.actions[same:]))[:LONGEST]
+            return change, seat, ", ".join(map(played.notation.write, reader.noted[same:]))[:LONGEST]
 
-        return await decide(self._tables, game, person, request, prepare, _telling)
+        moved = await decide(self._tables, game, person, request, prepare, _telling)
+        if faulty is not None:
+            raise faulty
+        return moved
 
 
 def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> tuple[Order, ...]:

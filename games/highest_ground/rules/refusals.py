@@ -47,7 +47,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "lends_so": ("{0} does that anyway.", "Leave it as it is.", "THG-48"),
     "ordered": (
         "{0} has its order already.",
-        "Write its whole way in one line, or drop that order first.",
+        "Write its whole way in one line, such as “{1}”, or drop that order first.",
         "THG-46",
     ),
     "builds": ("{0} is building.", "It stays until it is declared to do something else.", "THG-22"),
@@ -70,7 +70,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "no_room": (
         "{0} cannot stop in {1}: {2} takes the room.",
-        "Choose another hex, or send {2} elsewhere first.",
+        "{3} or send {2} elsewhere in a line before this one.",
         "THG-21",
     ),
     "impassable": ("{0} cannot enter {1}, a {2}.", "Go around it.", "THG-36"),
@@ -96,8 +96,28 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
         "THG-22",
     ),
     "no_ammunition": ("{0} is out of ammunition.", "Attack with another unit.", "THG-23"),
-    "not_seen": ("{0} sees no enemy {1}.", "Attack what it sees.", "THG-16"),
-    "out_of_range": ("{1} is out of range of {0}.", "Attack something nearer.", "THG-16"),
+    "not_seen": ("No enemy {0} is in sight.", "Attack one that is.", "THG-10"),
+    "out_of_sight": (
+        "{0} is out of sight, last seen in {1} in turn {2}.",
+        "Attack an enemy that is in sight.",
+        "THG-10",
+    ),
+    "beyond_sight": (
+        "{0} does not see {1}: it is {2} away, and sight reaches {3}.",
+        "Attack something nearer.",
+        "THG-25",
+    ),
+    "hidden": (
+        "{0} does not see {1} in {2}: forest, village or swamp hides it.",
+        "Attack what {0} sees, or attack {1} with a unit that sees it.",
+        "THG-25",
+    ),
+    "screened": (
+        "{0} does not see {1} in {2}: units between hide it.",
+        "Attack what {0} sees, or attack {1} with a unit that sees it.",
+        "THG-25",
+    ),
+    "out_of_range": ("{1} is {2} from {0}, which {3}.", "Attack something nearer.", "THG-16"),
     "fights_here": ("{0} must fight in its own hex.", "Attack an enemy in its hex.", "THG-21"),
     "shielded": ("{1} shares what happens to the unit it is stacked with.", "Attack that unit.", "THG-24"),
     "no_leader": ("{0} is no leader.", "Name a leader.", "THG-24"),

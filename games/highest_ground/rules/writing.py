@@ -7,7 +7,6 @@ from typing import Final, NoReturn
 
 from games.core.hexes.grid import turns
 from games.core.protocol import Seat
-from games.core.words import counted
 from games.highest_ground import actions as a
 from games.highest_ground.files.tables import Role
 from games.highest_ground.land.country import COMPASS
@@ -19,9 +18,9 @@ from games.highest_ground.rules.marching import (
     order_of,
     pace,
     placed,
-    planned_cells,
 )
 from games.highest_ground.rules.refusals import refuse
+from games.highest_ground.rules.refused_ways import longer, refuse_entry, refuse_way
 from games.highest_ground.rules.work import declared
 from games.highest_ground.state import Draft, Order, Sighting, Spot, State, Status, Unit, strength
 
@@ -105,14 +104,35 @@ def check_attack(state: State, seat: Seat, action: a.Attack) -> None:
         _refuse_to_attack(state, unit)
     target = next((each for each in state.sees(seat) if each.name == action.target), None)
     if target is None or not spots(state, unit, target):
-        refuse("not_seen", unit.name, action.target)
+        _refuse_unseen(state, unit, action.target)
     here = opponents_here(state, unit)
     if here and target not in here:
         refuse("fights_here", unit.name)
     if shielded(state, target, seat):
         refuse("shielded", unit.name, action.target)
-    if reach_to(state, unit, target) > state.kind(unit).range:
-        refuse("out_of_range", unit.name, action.target)
+    far, reach = reach_to(state, unit, target), state.kind(unit).range
+    if far > reach:
+        shoots = f"reaches {_hexes(reach)}" if reach else "fights in its own hex"
+        refuse("out_of_range", unit.name, action.target, _hexes(far), shoots)
+
+
+def _refuse_unseen(state: State, unit: Unit, name: str) -> NoReturn:
+    """Say why a unit does not see an enemy, as far as its side knows."""
+    known = next((each for each in state.sighted[unit.seat] if each.name == name), None)
+    if known is None or unit.at is None:
+        refuse("not_seen", name)
+    if not known.now:
+        refuse("out_of_sight", name, known.at, known.turn)
+    setting, far = state.setting, reach_to(state, unit, known)
+    if far > setting.sight:
+        refuse("beyond_sight", unit.name, name, _hexes(far), _hexes(setting.sight))
+    open_hexes = setting.outlook.open_to(unit.at, setting.sight)
+    hidden = not any(setting.country.bit[cell] & open_hexes for cell in known.cells)
+    refuse("hidden" if hidden else "screened", unit.name, name, known.at)
+
+
+def _hexes(count: int) -> str:
+    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def _refuse_to_attack(state: State, unit: Unit) -> NoReturn:
@@ -233,8 +253,9 @@ def movement(state: State, seat: Seat, action: Movement) -> Draft:
             refuse("builds", unit.name)
         if unit.boarding:
             refuse("boards", unit.name)
-        if order_of(state, unit.name) is not None:
-            refuse("ordered", unit.name)
+        written = order_of(state, unit.name)
+        if written is not None:
+            refuse("ordered", unit.name, longer(state, unit, written))
         spots = () if unit.at is None else (Spot(unit.at, unit.facing),)
         order = Order(unit.name, spots, entering=unit.at is None)
         return replace(draft, hand=unit.name, orders=(*draft.orders, order))
@@ -246,7 +267,7 @@ def movement(state: State, seat: Seat, action: Movement) -> Draft:
     elif isinstance(action, a.Go):
         found = march_of(state, unit, order)
         if found is None or action.to not in found.goals:
-            _refuse_way(state, unit, order, action.to)
+            refuse_way(state, unit, order, action.to)
         way = found.way(action.to)
         after = placed(order, *(Spot(*each) for each in way.way), cost=way.cost, ended=way.ended)
     elif isinstance(action, a.Face):
@@ -263,7 +284,7 @@ def _entered(state: State, unit: Unit, order: Order, action: a.Enter) -> Order:
         refuse("stands", unit.name)
     cost = entries(state, unit).get(action.cell)
     if cost is None:
-        _refuse_entry(state, unit, action.cell)
+        refuse_entry(state, unit, action.cell)
     ended = cost >= pace(state, unit).points or stops(state, unit, action.cell)
     return placed(order, Spot(action.cell, action.facing), cost=cost, ended=ended)
 
@@ -282,44 +303,6 @@ def _faced(state: State, unit: Unit, order: Order, action: a.Face) -> Order:
     if order.ended or order.spent + cost > pace(state, unit).points:
         refuse("no_turn", unit.name)
     return placed(order, Spot(here.cell, action.facing), cost=cost, ended=False)
-
-
-def _refuse_way(state: State, unit: Unit, order: Order, cell: str) -> NoReturn:
-    """Say why a unit cannot stop in a hex, as far as its side knows."""
-    how, land = pace(state, unit), state.setting.country
-    left = how.points - order.spent
-    if order.ended or left <= 0:
-        refuse("no_further", unit.name)
-    if cell in land.bit:
-        ground = land.terrain[cell]
-        if not how.afloat and not state.setting.tables.terrain[ground].cost(how.gait):
-            refuse("impassable", unit.name, cell, ground.value)
-        if declared(state, unit).strategic and any(cell in each.cells for each in state.sees(unit.seat)):
-            refuse("column_meets", unit.name, cell)
-        _refuse_full(state, unit, cell)
-    points = counted(left, "movement point")
-    if how.free:
-        refuse("too_far", unit.name, cell, points)
-    refuse("too_far_ahead", unit.name, cell, points, order.spots[-1].facing.value)
-
-
-def _refuse_full(state: State, unit: Unit, cell: str) -> None:
-    """Refuse a hex in which another unit of the same side takes the room (THG-21)."""
-    kinds = state.setting.kinds
-    for other in state.units if kinds[unit.kind].stacks else ():
-        own = other.side is unit.side and other.name != unit.name and kinds[other.kind].stacks
-        if own and cell in planned_cells(state, other):
-            refuse("no_room", unit.name, cell, other.name)
-
-
-def _refuse_entry(state: State, unit: Unit, cell: str) -> NoReturn:
-    """Say why a unit cannot enter in a hex, as far as its side knows."""
-    free = list(entries(state, unit))
-    if cell in state.setting.entries[unit.side]:
-        _refuse_full(state, unit, cell)
-    if not free:
-        refuse("entry_full", unit.name, cell)
-    refuse("no_entry", unit.name, cell, free[len(free) // 2])
 
 
 def may_leave(state: State, unit: Unit, order: Order) -> bool:

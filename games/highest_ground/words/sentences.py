@@ -167,6 +167,7 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
 
 
 NO_ATTACK: Final = "You have no attack to choose"
+ATTACKS_ANYWAY: Final = "You have no attack to choose but those in your own hexes"
 NO_ORDER: Final = "You have nobody to order"
 
 

@@ -101,7 +101,12 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     y += 68
     found = score_of(view)
     marks += _points(view, found, y, line)
-    y += 66
+    y += 60
+    if not found.whole:
+        # Each side may know more of them than everybody does.
+        knows = "as far as you know" if view.sides else "as far as all know"
+        marks.append(Text(LEFT, y, knows, _LINE, "quiet", on="table"))
+        y += 54
     marks += scale(found, y)
     y += 62
     for number, side in enumerate(SIDES):

@@ -80,6 +80,7 @@ def test_who_is_attacked_or_comes_into_sight_is_touched(
 
 
 NONE = AutoPass(Submit(), "You have no attack to choose")
+ANYWAY = AutoPass(Submit(), "You have no attack to choose but those in your own hexes")
 
 
 @pytest.mark.rule("THG-10", "THG-16", "THG-43", "THG-47", "THG-55")
@@ -89,14 +90,14 @@ NONE = AutoPass(Submit(), "You have no attack to choose")
         ("K1 F05, L1 F07", "", NONE, NONE),  # they see each other, and neither reaches the other
         ("B1 F05, L1 F07", "", None, NONE),
         ("B1 F05 strategic, L1 F07", "", NONE, NONE),
-        ("K1 F05, L1 F05", "", NONE, NONE),  # they fight anyway
-        ("K1 F05, L1 F05, V1 F05", "", NONE, NONE),  # combat units first
-        ("K1 F05, IN1 F05, L1 F05", "", NONE, None),  # the legion fights the knights or the infantry
-        ("K1 F05, MG1 F03, L1 F05", "", None, NONE),  # the gun may shoot, or not
-        ("K1 F05, N1 F05, L1 F05", "K1 > L1", NONE, NONE),  # what is written has no part in it
-        ("K1 F05, N1 F05, L1 F05", "N1 help K1", NONE, NONE),
-        ("K1 F05, N1 F05, L1 F05", "N1 help nobody", NONE, NONE),
-        ("K1 F05, N1 F05, L1 F05", "submit", None, NONE),  # the Allies have decided
+        ("K1 F05, L1 F05", "", ANYWAY, ANYWAY),  # they fight anyway
+        ("K1 F05, L1 F05, V1 F05", "", ANYWAY, ANYWAY),  # combat units first
+        ("K1 F05, IN1 F05, L1 F05", "", ANYWAY, None),  # the legion fights the knights or the infantry
+        ("K1 F05, MG1 F03, L1 F05", "", None, ANYWAY),  # the gun may shoot, or not
+        ("K1 F05, N1 F05, L1 F05", "K1 > L1", ANYWAY, ANYWAY),  # what is written has no part in it
+        ("K1 F05, N1 F05, L1 F05", "N1 help K1", ANYWAY, ANYWAY),
+        ("K1 F05, N1 F05, L1 F05", "N1 help nobody", ANYWAY, ANYWAY),
+        ("K1 F05, N1 F05, L1 F05", "submit", None, ANYWAY),  # the Allies have decided
         ("B1 F05, L1 F07", "B1 > L1", None, NONE),
         ("K1 F05, B1 E05, L1 F07", "", None, NONE),
         ("K1 F05, B1 E05, L1 F07, A1 F08, forest F08", "", None, NONE),  # of the archers nobody knows

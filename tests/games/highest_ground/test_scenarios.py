@@ -126,7 +126,7 @@ def test_in_the_open_one_attacks_only_what_one_sees_and_at_night_sight_is_short(
     state = work.now()
     assert {each.name for each in state.sees(ALLIES)} == {"L1", "L2"}
     for name in ("L1", "L2"):
-        assert refused(state, ALLIES, a.Attack("MG1", name)).code == "not_seen"
+        assert refused(state, ALLIES, a.Attack("MG1", name)).code == "hidden"
     assert begun(with_top(SMALL, "night = true")).setting.sight == 3
 
 

@@ -294,9 +294,11 @@ def test_what_cannot_be_ordered_in_a_march(code: str, board: str, before: str, o
         ("no_ammunition", "MG1 F05 ammunition=0, A1 F07", "", "MG1 > A1"),
         ("shielded", "N1 F07, P1 F07, A1 F05", "", "romans: A1 > N1"),
         ("shielded", "N1 F07, W1 F07, A1 F05", "", "romans: A1 > N1"),
-        ("not_seen", "MG1 F02, L1 F08, P1 H08, forest F05 F06", "", "MG1 > L1"),
-        ("not_seen", "MG1 F02 ammunition=1, L1 F08, P1 H08 radio, forest F05 F06", "", "MG1 > L1"),
-        ("not_seen", "B1 F01, L1 F08, P1 H08 radio, forest F05 F06", "", "B1 > L1"),
+        ("hidden", "MG1 F02, L1 F08, P1 H08, forest F05 F06", "", "MG1 > L1"),
+        ("hidden", "MG1 F02 ammunition=1, L1 F08, P1 H08 radio, forest F05 F06", "", "MG1 > L1"),
+        ("hidden", "B1 F01, L1 F08, P1 H08 radio, forest F05 F06", "", "B1 > L1"),
+        ("screened", "B1 F01, K1 F03, K2 F04, L1 F08, P1 H08", "", "B1 > L1"),
+        ("beyond_sight", "B1 F14, L1 F01, P1 F03", "", "B1 > L1"),
         ("attacks", HERE, "B1 > L1", "B1 > L1"),
         ("too_many", HERE, "N1 help K1; N1 help B1", "N1 help B2"),
         ("helps", HERE, "N1 help K1", "N1 help K1"),
@@ -353,7 +355,8 @@ def test_what_no_text_can_mean_is_refused_too() -> None:
         ("W1 C05", "W1", "@N", "W1 faces N there already."),
         ("W1 C05", "W1 C02", "XC01", "W1 can go no further this turn."),
         ("K1 F05, P1 F06", "K1", "XF06", "K1 cannot stop in XF06: P1 takes the room."),
-        ("K1 F05, P1 F06", "K1", "XF06", "Choose another hex, or send P1 elsewhere first."),
+        ("K1 F05, P1 F06", "K1", "XF06", "Choose XE06, or send P1 elsewhere in a line before this one."),
+        ("K1 F05, K2 F07", "K1 F06; K2", "K1", "in one line, such as “K1 XF06-XE06”"),
         ("K1 F05", "K1 F06", "K1 strategic", "The movement of K1 is written already."),
         ("K1 F05", "K1 F06", "K1 strategic", "Drop that order first, then declare the mode."),
         ("K1 F05", "F1", "enter A05 @N", "such as in XL"),
@@ -363,6 +366,32 @@ def test_why_something_cannot_be_done_is_said(board: str, before: str, order: st
     state = ordered(put(board, stage=Stage.FIRST_MARCH), before)
     refusal = refused(state, ALLIES, action_of(state, ALLIES, order))
     assert told in f"{refusal.message} {refusal.hint}"
+
+
+@pytest.mark.rule("THG-10", "THG-16", "THG-25")
+@pytest.mark.parametrize(
+    ("board", "order", "told"),
+    [
+        (
+            "B1 F14, L1 F01, P1 F03",
+            "B1 > L1",
+            "B1 does not see L1: it is 13 hexes away, and sight reaches 12 hexes.",
+        ),
+        (
+            "MG1 F02, L1 F08, P1 H08, forest F05 F06",
+            "MG1 > L1",
+            "in XF08: forest, village or swamp hides it.",
+        ),
+        ("B1 F01, K1 F03, K2 F04, L1 F08, P1 H08", "B1 > L1", "in XF08: units between hide it."),
+        ("B1 F05, L1 F09", "B1 > L1", "L1 is 4 hexes from B1, which reaches 3 hexes."),
+        ("K1 F05, L1 F06", "K1 > L1", "L1 is 1 hex from K1, which fights in its own hex."),
+    ],
+)
+def test_why_an_enemy_cannot_be_attacked_is_said_with_what_is_in_the_way(
+    board: str, order: str, told: str
+) -> None:
+    state = put(board)
+    assert told in refused(state, ALLIES, action_of(state, ALLIES, order)).message
 
 
 @pytest.mark.rule("THG-10", "THG-16")
