@@ -14,7 +14,7 @@ from render.core.letters import names
 from render.core.look import Look
 from render.core.pieces.standing import Halo
 from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Point, Scene, Text
-from render.core.shapes.choices import Choice, numbered
+from render.core.shapes.choices import TICK, Choice, numbered
 from render.core.shapes.trails import Leg, Trails, trails, written
 from render.dog_eat_dog import arena, last_move
 from render.dog_eat_dog.header import header
@@ -126,7 +126,8 @@ SIZE: Final = 56
 
 
 def choices(look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...]:
-    """The marks of what can be chosen on a board with these marks, in which the name of each spot stands once."""
+    """The marks of what can be chosen on a board with these marks, in which the name of each spot stands once; and a tick on what
+    was chosen before."""
     if not look.choices:
         return ()
     # A little lower than the name, so that a sign never touches the pips.
@@ -135,7 +136,10 @@ def choices(look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...
     def place(_: str, value: str) -> Point | None:
         return spots.get(value.partition(".")[0])
 
-    return numbered(look, place, SIZE, height)
+    made = numbered(look, place, SIZE, height)
+    taken = {(sign.x, sign.y) for sign in made}
+    ticked = dict.fromkeys(spot for _, value in look.chosen if (spot := place("", value)))
+    return (*made, *(Choice(*spot, TICK, SIZE) for spot in ticked if spot not in taken))
 
 
 _LABEL: Final = 46

@@ -12,7 +12,7 @@ from render.core.frame.part import Box
 from render.core.hexes import Style
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
-from render.core.shapes.choices import Choice, numbered
+from render.core.shapes.choices import TICK, Choice, numbered
 from render.core.shapes.polygons import Lines
 from render.high_heavens import last_move
 from render.high_heavens.hand import hand_marks, height_of, panels
@@ -280,7 +280,6 @@ LOW: Final = 54
 """How large signs are, and on a low board."""
 _UP: Final = 44
 """How much higher a sign is that would cover a name."""
-TICK: Final = "✓"
 _CARDS: Final = ("god", "card", "fetch")
 _ORDER: Final = {"to": 0, "at": 1}
 

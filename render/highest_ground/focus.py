@@ -10,13 +10,12 @@ from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes import HexPlan
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Point
-from render.core.shapes.choices import Choice, numbered
+from render.core.shapes.choices import TICK, Choice, numbered
 from render.highest_ground import known, last_move, orders
 from render.highest_ground.known import Piece
 from render.highest_ground.plan import LARGE_LEVELS, LEVELS, Window, around_all, around_most
 
 SIZE: Final = 54
-TICK: Final = "✓"
 UNITS: Final = ("unit", "target", "leader")
 CELLS: Final = ("cell", "to", "hex")
 

@@ -1,5 +1,7 @@
 """The guided move: choose by number, look at the preview, do it (P10, P19), in one private message at a time."""
 
+import re
+
 import pytest
 
 from bot.discord.play.guided_labels import LINES, lines_of
@@ -53,14 +55,14 @@ async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room
     assert "**55% to capture**" in said.text
 
 
-async def test_18_targets_leave_the_picture_in_sight_since_their_buttons_say_only_what_it_does_not(
-    room: Room,
-) -> None:
+async def test_18_targets_leave_the_picture_in_sight_with_their_spots_and_odds(room: Room) -> None:
     mover = await room.begun(3)
     said = await room.press(mover, room.board(), "Move")
     targets = offered(await choose(room, mover, said, "large"))
     assert len(targets) == 18
-    assert targets[0] == "1 · 66%"
+    own = "ABC"[min((await room.table()).owing)]
+    assert [each for each in targets if not re.fullmatch(rf"\d+ [^{own}\W]\d \d+%", each)] == []
+    assert len({each.split()[1] for each in targets}) == 18
     assert lines_of([targets[at : at + 5] for at in range(0, 18, 5)]) <= LINES
 
 

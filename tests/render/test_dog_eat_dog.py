@@ -29,13 +29,14 @@ from games.dog_eat_dog.actions import (
 )
 from games.dog_eat_dog.state import Choosing, Over
 from render import samples
-from render.core.look import Look
+from render.core.look import Choice as Named, Look
 from render.core.painter import paint, png
 from render.core.palette import contrast, ink
 from render.core.pieces.geometry import EDGE, HALO, HALO_EDGE
 from render.core.pieces.standing import Contact, Fallen, Tower
 from render.core.pieces.tokens import Thrown, Token
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, Rect, Text
+from render.core.shapes.choices import TICK, Choice
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.core.tones import OUTLINE, tones
@@ -355,3 +356,16 @@ def test_pieces_and_marks_stand_out_from_the_wood_by_what_they_are_or_by_their_e
     edge = ink(scheme, "casing") if on == "felt" else OUTLINE
     assert max(contrast(accent, under), contrast(edge, under)) >= 3
     assert contrast(accent, edge) >= 2.9
+
+
+def test_what_was_chosen_has_a_tick_in_place_of_its_name() -> None:
+    view, look = shown(3, 0, 3, {})
+    own, target = (next(each.spot for each in view.places if each.spot[0] == letter) for letter in "AB")
+    choosing = replace(look, choices=(Named(1, (("target", target),)),), chosen=(("attacker", own),))
+    marks = PICTURE.scene(view, choosing).marks
+    signs = {mark.figure: mark for mark in marks if isinstance(mark, Choice)}
+    assert set(signs) == {"1", TICK}
+    names = {mark.text: mark for mark in marks if isinstance(mark, Text)}
+    for figure, spot in (("1", target), (TICK, own)):
+        assert abs(signs[figure].x - names[spot].x) < signs[figure].wide // 2
+        assert abs(signs[figure].y - names[spot].y) < signs[figure].size // 2

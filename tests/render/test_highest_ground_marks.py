@@ -15,12 +15,11 @@ from games.highest_ground.state import Claim, Draft, Stage, Status
 from render.core.hexes import Bridge, HexRing, River, Road
 from render.core.look import Choice as Named
 from render.core.scene import MAX_HEIGHT, Arrow, Text
-from render.core.shapes.choices import Choice
+from render.core.shapes.choices import TICK, Choice
 from render.core.shapes.trails import Cross, Number
 from render.highest_ground import PICTURE, known
 from render.highest_ground.board import LOW
 from render.highest_ground.ending import Battlefield, Standard
-from render.highest_ground.focus import TICK
 from render.highest_ground.land import Earthwork, Feature, Ground, lots, small_marks
 from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.orders import Stride

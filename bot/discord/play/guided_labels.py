@@ -108,21 +108,46 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     chosen = tuple((p.field, p.write(value)) for p, value in offer.node.told if p.marked)
     choices = tuple(Choice(number, names) for number, names in made.names.items())
     choices = (Choice(0, chosen), *choices) if chosen else choices
-    heads: dict[tuple[int, ...], str] = {}
     texts: dict[tuple[int, ...], str] = {}
     for node in offer.all:
         verb = verbs and node.path not in in_menus
         texts[node.path] = _written(shown, made, node, _text(shown, made.known[node.path], node, verb))
-    crowded = lines_of([[texts[node.path] for node in row] for row in rows_of(offer)]) > LINES
-    for node in offer.nodes if crowded else ():
+    ways: list[tuple[dict[tuple[int, ...], str], dict[tuple[int, ...], str]]] = [(texts, {})]
+    if _lines(offer, texts) > LINES:
+        ways = [_shorter(shown, made, offer, texts, *how) for how in _SHORTER]
+    fitting = (way for way in ways if _lines(offer, way[0]) <= LINES)
+    texts, heads = next(fitting, None) or min(ways, key=lambda way: _lines(offer, way[0]))
+    return Labels(texts, choices, _above(made, heads))
+
+
+_SHORTER: Final = ((True, " · "), (True, " "), (False, " · "))
+"""How choices are told in fewer words, until the picture is in sight: whether with their places, and what stands behind a
+number."""
+
+
+def _lines(offer: Offer, texts: Mapping[tuple[int, ...], str]) -> int:
+    return lines_of([[texts[node.path] for node in row] for row in rows_of(offer)])
+
+
+def _shorter(
+    shown: Shown,
+    made: Numbered,
+    offer: Offer,
+    texts: Mapping[tuple[int, ...], str],
+    places: bool,
+    behind: str,
+) -> tuple[dict[tuple[int, ...], str], dict[tuple[int, ...], str]]:
+    """All choices without what the picture says, and what stands above them, each by its path."""
+    found, heads = dict(texts), {}
+    for node in offer.nodes:
         number = made.numbers.get(node.path, 0)
         # The picture marks only the first thing that a choice names.
         if number and (offer.node.command is None or len(made.names[number]) > 1):
             heads[node.path], text = _parted(shown, made, offer, node)
-            texts[node.path] = _written(shown, made, node, text)
-        elif number and (text := _unmarked(shown, made.known[node.path], node)):
-            texts[node.path] = _written(shown, made, node, text)
-    return Labels(texts, choices, _above(made, heads))
+            found[node.path] = _written(shown, made, node, text)
+        elif number and (text := _unmarked(shown, made.known[node.path], node, places)):
+            found[node.path] = _written(shown, made, node, text, behind)
+    return found, heads
 
 
 def rows_of(offer: Offer) -> list[Sequence[Node]]:
@@ -154,12 +179,11 @@ def lines_of(rows: Sequence[Sequence[str]]) -> int:
     return lines
 
 
-def _written(shown: Shown, made: Numbered, node: Node, text: str) -> str:
+def _written(shown: Shown, made: Numbered, node: Node, text: str, behind: str = " · ") -> str:
     number = made.numbers.get(node.path)
-    # A place keeps its letters as they stand on the board: `c9`.
-    place = any(each in digits for each in text.split(" ")[0])
-    text = text if place else text[:1].upper() + text[1:]
-    return words.filled(shown, f"{number} · {text}" if number else text, LONGEST)
+    # A place keeps its letters as they stand on the board.
+    text = text if _is_place(text.split(" ")[0]) else text[:1].upper() + text[1:]
+    return words.filled(shown, f"{number}{behind}{text}" if number else text, LONGEST)
 
 
 def _parted(shown: Shown, made: Numbered, offer: Offer, node: Node) -> tuple[str, str]:
@@ -224,10 +248,21 @@ def _text(shown: Shown, known: Set[str], node: Node, verbs: bool) -> str:
     return text + _chance(shown, node)
 
 
-def _unmarked(shown: Shown, known: Set[str], node: Node) -> str:
-    """What the picture does not tell of a choice beside its number."""
-    parts = [(parameter, part) for parameter, part in _parts(shown, known, node) if not parameter.marked]
+def _unmarked(shown: Shown, known: Set[str], node: Node, places: bool) -> str:
+    """What the picture does not tell of a choice beside its number, and with `places` where that stands: `A2 42%`."""
+    parts = []
+    for parameter, part in _parts(shown, known, node):
+        place = part.split(" ")[0]
+        if not parameter.marked:
+            parts.append((parameter, part))
+        elif places and _is_place(place):
+            parts.append((parameter, place))
     return (_joined(parts) + _chance(shown, node)).strip()
+
+
+def _is_place(word: str) -> bool:
+    """Whether a word names a place on the board: it has a figure, as `c9`."""
+    return any(each in digits for each in word)
 
 
 def _chance(shown: Shown, node: Node) -> str:

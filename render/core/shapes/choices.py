@@ -16,6 +16,8 @@ _BESIDE: Final = 20
 """How much room two figures have beside them: their sign is a box with round corners, so that it stays narrow."""
 SMALLEST: Final = 44
 """The smallest figures that can be read on a phone."""
+TICK: Final = "✓"
+"""Stands for what was chosen before."""
 SIZE: Final = 62
 """How large the sign is if there is room."""
 
