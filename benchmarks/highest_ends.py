@@ -8,25 +8,35 @@ alike, how many were won.
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from math import log
 from statistics import fmean
-from typing import Final
+from typing import Final, TypeAlias
 
-from benchmarks.computer import taken
-from benchmarks.highest import Player, computer, player
-from games.computer.search import EASY, MEDIUM
+from games.computer.search import EASY, MEDIUM, Level, Search
 from games.core.components import Draw
 from games.core.protocol import CHANCE
 from games.highest_ground import GAME
+from games.highest_ground.actions import Action
 from games.highest_ground.playing.ending import FITTED, Standing, Weights, reached, share, standing
+from games.highest_ground.playing.turns import orders
 from games.highest_ground.rules.steps import level_of
+from games.highest_ground.state import View
+
+Player: TypeAlias = Callable[[View, int, bytes], Sequence[Action]]
+
+
+def thinking(level: Level) -> Player:
+    """A computer player of this level."""
+    search = Search(GAME, 2, {})
+    return lambda view, seat, seed: search.think(view, seat, level, seed).line
+
 
 PLAYERS: Final[tuple[tuple[Player, int], ...]] = (
-    (player(EASY), 20_000),
-    (player(MEDIUM), 40_000),
-    (computer, 30_000),
+    (thinking(EASY), 20_000),
+    (thinking(MEDIUM), 40_000),
+    (lambda view, seat, seed: orders(view, Draw(seed, 0)), 30_000),
 )
 """Who plays, on both sides, and the number of their first game; none of them was used for anything else."""
 LEVELS: Final = GAME.new(2, {}).setting.file.victory.levels
@@ -45,16 +55,20 @@ class Met:
 
 def met(one: Player, number: int) -> list[Met]:
     """The positions of a game, one for each time that the deciding changes hands."""
-    state, found, turn, length = GAME.new(2, {}), list[Standing](), -1, 0
-    while owing := GAME.rules.to_act(state):
-        draw, length = Draw(b"ends %d" % number, length), length + 1
+    rules, state, found, turn, row = GAME.rules, GAME.new(2, {}), list[Standing](), -1, 0
+    while owing := rules.to_act(state):
         if owing is CHANCE:
-            state = GAME.rules.apply(state, CHANCE, GAME.rules.sample(state, draw)).state
+            state, row = (
+                rules.apply(state, CHANCE, rules.sample(state, Draw(b"%d" % number, row))).state,
+                row + 1,
+            )
             continue
         if state.turn != turn:
             turn = state.turn
             found.append(standing(state))
-        state = taken(GAME, state, min(owing), one(state, min(owing), draw))
+        seat = min(owing)
+        for action in one(GAME.knowledge.view(state, seat), seat, b"%d %d" % (number, row)):
+            state, row = rules.apply(state, seat, action).state, row + 1
     level = level_of(state)
     share = 0.5 if level == 2 else float(level > 2)
     return [Met(each, share) for each in found]

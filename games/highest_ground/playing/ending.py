@@ -17,8 +17,9 @@ from games.highest_ground.playing.writing import prizes
 from games.highest_ground.rules.steps import points
 from games.highest_ground.state import Stage, State, Status
 
-LONG: Final = 9
-"""With so many turns left everything may still change, and with more turns no more than that."""
+LONG: Final = 7
+"""With so many turns left everything may still change, and with more turns no more than that; of 5 to 12, with 7 the results of
+games are likeliest."""
 SHAKEN: Final = 0.7
 """What part of its worth a disrupted unit still has."""
 STAGES: Final = tuple(Stage)[tuple(Stage).index(Stage.SCOUTS) : tuple(Stage).index(Stage.REORGANIZATION)]
@@ -39,7 +40,7 @@ class Weights:
     spreading: float
 
 
-FITTED: Final = Weights(taken=0.75, units=1.5, spread=4.3, changing=0.65, spreading=0.4)
+FITTED: Final = Weights(taken=0.72, units=1.56, spread=3.9, changing=0.77, spreading=0.38)
 
 
 @dataclass(frozen=True, slots=True)

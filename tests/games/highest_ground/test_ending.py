@@ -6,8 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from benchmarks.highest import computer
-from benchmarks.highest_ends import Met, fitted, met, surprise, table
+from benchmarks.highest_ends import PLAYERS, Met, fitted, met, surprise, table
 from benchmarks.reviews import played
 from games.computer.review import Effort, review
 from games.core.working import changed
@@ -132,7 +131,7 @@ def test_the_weights_are_those_under_which_the_results_are_likeliest() -> None:
 
 
 def test_a_game_is_met_position_by_position_down_to_its_end() -> None:
-    found = met(computer, 20_000)
+    found = met(PLAYERS[-1][0], 20_000)
     assert found[0].standing == standing(steps.new(2, {}))
     assert [each.standing.left for each in found] == sorted(
         (each.standing.left for each in found), reverse=True
