@@ -20,6 +20,9 @@ class Parameter:
     `groups(view, value)` names the groups of a value from the widest to the narrowest: sheet, then column. A
     parameter that can have more than 25 values at once has groups.
 
+    `does(view, value)` says in a sentence or two what the value is good for, such as what stands on a card, for people who do
+    not know it by heart.
+
     `short(view, value)` is the value on a button, at most about 15 characters without names. A `marked` parameter
     names something on the picture, where its choices are marked with their numbers. Players stand in labels and on
     buttons as `games.core.words.UNKNOWN` tells them; the code that shows these fills in the names.
@@ -34,6 +37,7 @@ class Parameter:
     groups: Callable[[Any, Any], tuple[str, ...]] | None = None
     short: Callable[[Any, Any], str] | None = None
     marked: bool = False
+    does: Callable[[Any, Any], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

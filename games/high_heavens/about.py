@@ -18,6 +18,7 @@ from games.high_heavens.notation.write import (
 )
 from games.high_heavens.rules.steps import MAX_ACTIONS
 from games.high_heavens.state import State, View
+from games.high_heavens.words.cards import does
 from games.high_heavens.words.sentences import chips_words
 
 _OFF_ON: Final = (Choice("off", "off"), Choice("on", "on"))
@@ -110,7 +111,10 @@ def _columns(view: View, cell: Cell | None) -> tuple[str, ...]:
     return (f"column {cell[0]}" if cell else "nothing",)
 
 
-def _card(name: str, field: str, description: str, *, optional: bool = False, before: str = "") -> Parameter:
+def _card(
+    name: str, field: str, description: str, *, optional: bool = False, before: str = "", told: bool = False
+) -> Parameter:
+    """Return the parameter for a card; `told`: what stands on it is said where it is chosen."""
     return Parameter(
         name,
         field,
@@ -120,6 +124,7 @@ def _card(name: str, field: str, description: str, *, optional: bool = False, be
         optional=optional,
         short=lambda _, key: f"{before}{card_name(key)}"[:26] if key else "none",
         marked=True,
+        does=lambda view, key: does(view, key) if key and told else "",
     )
 
 
@@ -207,7 +212,7 @@ COMMANDS: tuple[Command, ...] = (
         "Invoke a god",
         a.Invoke,
         (
-            _card("god", "god", "Invoke: a god in your hand"),
+            _card("god", "god", "Invoke: a god in your hand", told=True),
             _hex("to", "to", "Invoke where? One of your invoking hexes"),
         ),
         by_steps=True,
@@ -252,7 +257,7 @@ COMMANDS: tuple[Command, ...] = (
         "Use a god's special ability",
         "Use an ability",
         a.Use,
-        (_card("god", "god", "Use: one of your gods"), _DEED, _AT, _TO, _TRAP),
+        (_card("god", "god", "Use: one of your gods", told=True), _DEED, _AT, _TO, _TRAP),
         order=_friends_last,
         by_steps=True,
     ),
@@ -261,7 +266,15 @@ COMMANDS: tuple[Command, ...] = (
         "Use a divine power from your hand",
         "Play a power",
         a.Play,
-        (_card("card", "card", "Play: a divine power in your hand"), _DEED, _AT, _TO, _TRAP, _FETCH, _SEAT),
+        (
+            _card("card", "card", "Play: a divine power in your hand", told=True),
+            _DEED,
+            _AT,
+            _TO,
+            _TRAP,
+            _FETCH,
+            _SEAT,
+        ),
         order=_friends_last,
         by_steps=True,
     ),
@@ -270,7 +283,7 @@ COMMANDS: tuple[Command, ...] = (
         "Take one of the cards that you look at",
         "Take a card",
         a.Take,
-        (_card("card", "card", "The card for your hand"),),
+        (_card("card", "card", "The card for your hand", told=True),),
     ),
     Command(
         "put",

@@ -1,4 +1,4 @@
-"""The end of a game, worth keeping: the winners' home in the light with their gods before it, the others fallen; or both
+"""The end of a game, worth keeping: the winners' home in the light with their gods before it, and the others below; or both
 homes at dusk."""
 
 import math
@@ -25,8 +25,8 @@ _HALF: Final = 84
 _COLUMN: Final = 218
 _STANDING: Final = ((600, 1080), (382, 1040), (818, 1040), (164, 1080), (1036, 1080))
 """Where the winners' gods stand, the best places first."""
-_LYING: Final = ((272, 1226), (928, 1226), (490, 1230), (710, 1230))
-"""Where the others lie."""
+_LOW: Final = ((272, 1226), (928, 1226), (490, 1230), (710, 1230))
+"""Where the others lie, or stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,11 @@ def _gods(view: View, side: int) -> list[Figure]:
     return sorted(own, key=lambda figure: -figure.health)
 
 
-def _beaten(view: View, side: int) -> list[str]:
-    """Gods of a side that have fallen or perished, the last ones first, then others of it."""
+def _beaten(view: View, side: int) -> dict[str, bool]:
+    """Gods of a side that have fallen or perished, the last ones first, then those that stand; and whether they do."""
+    standing = {figure.key: True for figure in _gods(view, side)}
     fallen = [figure.key for figure in view.gods if figure.side == side and not figure.health]
-    standing = [figure.key for figure in view.gods if figure.side == side and figure.health]
-    return list(dict.fromkeys([*fallen, *reversed(view.perished[side]), *standing]))
+    return dict.fromkeys([*fallen, *reversed(view.perished[side])], False) | standing
 
 
 def ending(view: View, look: Look, over: Over) -> Scene:
@@ -98,10 +98,12 @@ def ending(view: View, look: Look, over: Over) -> Scene:
         gods = list(zip(_gods(view, over.winner), _STANDING, strict=False))
         for figure, (x, foot) in sorted(gods, key=lambda each: each[1][1]):
             marks += _standing(view, figure, x, foot)
-        for key, (x, foot) in zip(_beaten(view, other), _LYING, strict=False):
+        for (key, stands), (x, foot) in zip(_beaten(view, other).items(), _LOW, strict=False):
             name = view.decks.cards[key].name
-            marks.append(Tablet(x, foot, 110, 130, key, other, "lies", on))
-            marks.append(Nameplate(x, foot + 30, name, seats[other], True, on))
+            # Below the names of the winners' gods.
+            wide, high = (86, 100) if stands else (110, 130)
+            marks.append(Tablet(x, foot, wide, high, key, other, "stands" if stands else "lies", on))
+            marks.append(Nameplate(x, foot + 30, name, seats[other], not stands, on))
     why = reason(over.reason, over.winner).rstrip(".").removesuffix(": a draw")
     marks += closing(FOOT, why, look.date)
     ground: tuple[Mark, ...] = (Glory(0, TOP, WIDTH, FOOT - TOP, side),)

@@ -2,6 +2,7 @@
 at once only if all of it was read on what was chosen."""
 
 import random
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,10 @@ import pytest
 
 from bot.discord import words
 from bot.discord.pictures import boards
-from bot.discord.play.guided_choices import fills_in, offered, start, walk
+from bot.discord.play.guided_choices import choose_view, fills_in, offered, start, walk
 from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
 from bot.store import Store
+from bot.table.model import escaped
 from bot.table.model.table import Person, Place, Shown, Status
 from bot.table.service import TableService
 from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, Offer
@@ -27,14 +29,14 @@ WAYS = 6
 """How many ways through the choices are looked at in each position."""
 
 
-async def positions(path: Path, key: str, luck: random.Random) -> AsyncIterator[Shown]:
+async def positions(path: Path, key: str, luck: random.Random, moves: int = MOVES) -> AsyncIterator[Shown]:
     """What the player who must act is shown in a random game."""
     service = TableService(Store(ready(path / "cairn.db")), entropy=luck.randbytes)
     await service.open()
     table = await service.lobby.seating.create(key, Place(1, 2), PEOPLE[0])
     table = await service.lobby.seating.join(table.id, PEOPLE[1])
     table = await service.lobby.starting.start(table.id, PEOPLE[0])
-    for _ in range(MOVES):
+    for _ in range(moves):
         if table.status is not Status.RUNNING:
             break
         person = table.players[min(table.owing)].person
@@ -88,6 +90,46 @@ async def test_first_choices_leave_the_picture_in_sight_and_what_is_done_at_once
                 done += 1
                 assert unread(shown, node, read) == []
     assert done > MOVES
+
+
+async def test_what_stands_on_a_card_is_told_where_it_is_chosen_and_after(tmp_path: Path) -> None:
+    told = set()
+    async for shown in positions(tmp_path, "high_heavens", random.Random(4)):
+        offer = offered(shown, start(shown))
+        found = labels(shown, offer)
+        for node in offer.nodes:
+            if node.command is None or node.command.name not in ("invoke", "use", "play") or not node.filled:
+                continue
+            card = shown.view.decks.cards[node.filled[0][1]]
+            (line,) = [
+                line for line in found.does.splitlines() if escaped(f"{card.name}: {card.text}") in line
+            ]
+            number = found.texts[node.path].split(" ")[0]
+            assert re.match(rf"-# \*\*(\d+ )*{number}\b", line), "its number stands before it"
+            told.add(node.command.name)
+            if node.action is None:
+                after = labels(shown, offered(shown, node)).does
+                assert after.startswith(f"-# {escaped(f'{card.name}: {card.text}')}")
+    assert told == {"invoke", "use", "play"}
+
+
+@pytest.mark.parametrize("key", ["high_heavens", "high_ground", "highest_ground"])
+async def test_a_menu_does_not_say_below_an_option_what_it_says_on_it(tmp_path: Path, key: str) -> None:
+    options = 0
+    async for shown in positions(tmp_path, key, random.Random(4), 40):
+        for node in (start(shown), *offered(shown, start(shown)).all):
+            if node.action is not None:
+                continue
+            offer = offered(shown, node)
+            view = choose_view(shown, offer, labels(shown, offer))
+            assert view is not None
+            for each in [each for row in view.to_components() for each in row["components"]]:
+                for option in each.get("options", ()):
+                    options += 1
+                    below, said = option.get("description") or "", option["label"].partition(" · ")[2]
+                    assert not said or not below.startswith(said)
+                    assert not below or below not in said
+    assert options > 20
 
 
 def test_buttons_stand_side_by_side_as_far_as_a_phone_is_wide() -> None:

@@ -16,6 +16,8 @@ from tests.discord.whole_games.at_the_table import sit_down, turn
 from tests.games.highest_ground.parts import SMALL
 
 LEAST = {Stage.STOCK: "stock 4"}
+KINDS = {"Ann": "Knights", "Ben": "Cataphracti"}
+"""What the first two units of each side are."""
 
 
 async def owing(room: Room) -> list[str]:
@@ -53,6 +55,7 @@ async def moving(room: Room) -> tuple[str, str, str, tuple[str, str]]:
 
 async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
+    kind = KINDS[name]
     public = [words_of(each) for each in room.messages()]
     said = await room.press(name, await room.press(name, room.board(), "Move"), "Submit")
     assert "You have given no orders." in said.text
@@ -62,7 +65,7 @@ async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room
     said = first
     assert "No order yet:" in said.text
     for wanted, told in (
-        (f"{one}, ", "Next: "),
+        (f"{one} {kind}", "Next: "),
         (f"{edge}04", "Facing which way?"),
         ("Facing", "No order yet"),
     ):
@@ -74,9 +77,9 @@ async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room
     assert taps == 4
     # A unit that is taken by mistake is put back by taking another.
     for wanted in (
-        f"{two}, ",
-        f"{one[0]}3, " if name == "Ben" else "F1, ",
-        f"{two}, ",
+        f"{two} {kind}",
+        "C3 Cataphracti" if name == "Ben" else "F1 Foot",
+        f"{two} {kind}",
         f"{edge}08",
         "Facing S",
     ):
@@ -95,7 +98,7 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
     assert "you declare modes and move" in said.text
     said = await room.press(name, await choose(room, name, said, "in column"), "Do it")
     assert f"In column, no way yet: {one}." in said.text
-    for wanted in (f"{one}, ", f"{edge}04", "Facing N"):
+    for wanted in (f"{one} {KINDS[name]}", f"{edge}04", "Facing N"):
         said = await choose(room, name, said, wanted)
     assert f"**1.** {one} " in said.text
     assert "in column.\n**2.**" in said.text
@@ -267,7 +270,7 @@ async def test_orders_are_typed_in_one_line(room: Room) -> None:
 
 async def test_an_order_is_dropped_and_a_unit_that_joins_a_group_order_then_is_named(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
-    kind = "Knights" if name == "Ann" else "Cataphracti"
+    kind = KINDS[name]
     said = await room.slash(name, "play", move=f"{one} {edge}04; all strategic; {two} {edge}06")
     assert "Everyone else who can: in column." in said.text
     asked = await room.press(name, said, "Drop one")

@@ -24,7 +24,7 @@ from render.high_heavens.hand import others, own_hand
 from render.high_heavens.inks import CHIP_COLOURS, INKS
 from render.high_heavens.pieces import chips, tablets
 from render.high_heavens.pieces.signs import SIGNS
-from render.high_heavens.pieces.tablets import Label, Nameplate
+from render.high_heavens.pieces.tablets import Label, Nameplate, Tablet
 from render.high_heavens.pieces.things import Abode, Building
 from tests.render.boxes import LONG, box, marks_of, on_its_page, overlap, tells
 from tests.render.golden import check_scene
@@ -252,6 +252,16 @@ def test_a_preview_and_an_end_are_told():
     view, look = shown(over, date="22 Nov 2026", to_act=frozenset())
     alt = PICTURE.alt(view, look)
     tells(alt, "22 Nov 2026")
+
+
+def test_at_the_end_those_who_have_fallen_lie_and_all_others_stand():
+    gods = (*DUEL, Figure("hera", 1, "d7", 0))
+    over = position(gods=gods, perished=((), ("ares",)), phase=Over("base", 0), bases=(9, 0))
+    marks = PICTURE.scene(*shown(over, to_act=frozenset())).marks
+    stances = {mark.key: mark.stance for mark in marks if isinstance(mark, Tablet)}
+    assert stances == {"thor": "stands", "zeus": "stands", "hera": "lies", "ares": "lies"}
+    gone = {mark.text: mark.gone for mark in marks if isinstance(mark, Nameplate)}
+    assert gone == {"Thor": False, "Zeus": False, "Hera": True, "Ares": True}
 
 
 def test_the_whole_board_in_words_is_enough_to_play():

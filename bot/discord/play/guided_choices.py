@@ -139,7 +139,11 @@ def choose_view(
         lines.append([menu(question(offer.node), options, pick, *fields, path, 1)])
     for each in offer.menus:
         options = [
-            option(labels.texts[node.path], path_text(node.path), _described(shown, node))
+            option(
+                labels.texts[node.path],
+                path_text(node.path),
+                _described(shown, node, labels.texts[node.path]),
+            )
             for node in each.nodes
         ]
         title = words.filled(shown, f"{_asked(offer, each)} {each.title}".strip(), DESCRIBED)
@@ -176,9 +180,17 @@ def _asked(offer: Offer, found: Menu) -> str:
     return question(offer.node) or (verbs.pop() if len(verbs) == 1 else "Choose")
 
 
-def _described(shown: Shown, node: Node) -> str:
+def _described(shown: Shown, node: Node, text: str) -> str:
+    """What stands below the text of a choice in a menu: how likely it is to succeed, or what the last value in words says beyond
+    the text."""
     parameter, value = node.told[-1]
-    return odds_of(shown, node) or words.filled(shown, parameter.label(shown.view, value), DESCRIBED)
+    told = words.filled(shown, parameter.label(shown.view, value), DESCRIBED)
+    said = text.partition(" · ")[2] or text
+    if told.casefold() in said.casefold():
+        told = ""
+    elif told.casefold().startswith(f"{said.casefold()}, "):
+        told = told[len(said) + 2 :]
+    return odds_of(shown, node) or told
 
 
 def confirm_view(

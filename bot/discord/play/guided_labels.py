@@ -85,12 +85,13 @@ CHARACTER: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What stands on each choice, by its path; what stands above them for several at once; and what is marked on the
-    picture, with what was chosen before."""
+    """What stands on each choice, by its path; what stands above them for several at once; what is marked on the picture, with
+    what was chosen before; and what the choices do, in lines."""
 
     texts: dict[tuple[int, ...], str]
     choices: tuple[Choice, ...]
     above: str = ""
+    does: str = ""
 
 
 def labels(shown: Shown, offer: Offer) -> Labels:
@@ -117,7 +118,26 @@ def labels(shown: Shown, offer: Offer) -> Labels:
         ways = [_shorter(shown, made, offer, texts, *how) for how in _SHORTER]
     fitting = (way for way in ways if _lines(offer, way[0]) <= LINES)
     texts, heads = next(fitting, None) or min(ways, key=lambda way: _lines(offer, way[0]))
-    return Labels(texts, choices, _above(made, heads))
+    return Labels(texts, choices, _above(made, heads), _does(shown, made, offer))
+
+
+_DOES_ROOM: Final = 700
+"""How many characters what the choices do takes at most."""
+
+
+def _does(shown: Shown, made: Numbered, offer: Offer) -> str:
+    """What the choices do, a line each with their numbers, in small letters; without, if all of them do it."""
+    found: dict[str, list[int]] = {}
+    for node in offer.all:
+        for parameter, value in node.told:
+            if parameter.does is not None and (told := parameter.does(shown.view, value)):
+                line = words.filled(shown, f"{parameter.label(shown.view, value)}: {told}")
+                found.setdefault(line, []).append(made.numbers.get(node.path, 0))
+    lines = []
+    for line, numbers in found.items():
+        marked = len(numbers) < len(offer.all) and all(numbers)
+        lines.append(f"-# {f'**{figures(sorted(set(numbers)))}** ' if marked else ''}{escaped(line)}")
+    return words.fit(lines, _DOES_ROOM, "-# … and {} more")
 
 
 _SHORTER: Final = ((True, " · "), (True, " "), (False, " · "))

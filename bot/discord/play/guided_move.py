@@ -113,6 +113,7 @@ async def ask(
         words.prompt(shown) if first else summary(shown, node),
         _settled(shown) if first else "",
         orders_words(shown, orders) if first else "",
+        found.does,
         question(node),
         found.above,
     ]

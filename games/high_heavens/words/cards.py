@@ -46,6 +46,13 @@ def tell(edition: str, key: str) -> str:
     return "\n".join([f"{card.name}{title}, {side} god.", numbers(card), f"{_costs(card)}: {card.text}"])
 
 
+def does(view: View, key: str) -> str:
+    """Return what stands on a card, and what it costs if that is not one action point."""
+    card = view.decks.cards[key]
+    cost = max((deed.cost for deed in card.deeds), default=1)
+    return card.text if cost == 1 else f"{card.text} Costs {counted(cost, 'action point')}."
+
+
 def numbers(god: God) -> str:
     """Return a god's numbers: `Health 8, Movement 2, melee 3, no ranged attack.`"""
     ranged = f"ranged {god.ranged} up to range {god.range}" if god.ranged else "no ranged attack"

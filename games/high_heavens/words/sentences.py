@@ -147,10 +147,10 @@ def _why(reason: str, winner: int | None) -> str:
 
 
 _BEGINS: Final = {
-    "disabled": "{} is disabled until the end of its next turn.",
-    "hidden": "{} cannot be a target until his next turn, and walks through anything.",
-    "guarded": "Ranged attacks cannot hit {} until the next turn of its side.",
-    "blessed": "The next attack of {} hits harder, past armor.",
+    "disabled": "{god} is disabled until the end of the next {side} turn.",
+    "hidden": "{god} cannot be a target until the next {side} turn, and walks through anything.",
+    "guarded": "Ranged attacks cannot hit {god} until the next {side} turn.",
+    "blessed": "The next attack of {god} hits harder, past armor.",
 }
 _ENDS: Final = {
     "disabled": "{} can act again.",
@@ -303,7 +303,9 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.Acquired: lambda event, _: (
         f"{card_name(event.god)} takes {chips_words(event.attack, event.armor)} from {event.at}."
     ),
-    e.Lasts: lambda event, _: _BEGINS[event.kind].format(card_name(event.god)),
+    e.Lasts: lambda event, _: _BEGINS[event.kind].format(
+        god=card_name(event.god), side=SIDE_NAMES[STANDARD.side[event.god]]
+    ),
     e.Placed: _placed,
     e.Used: lambda event, _: f"{ability(event)}.",
     e.Played: lambda event, names: f"{names.does(event.seat, 'plays')} {card_name(event.card)}.",
