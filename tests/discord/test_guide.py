@@ -217,7 +217,7 @@ async def test_a_line_with_nothing_to_choose_removes_itself_after_half_a_minute(
     assert not is_there(idle), "so does the answer to a player out of turn"
 
 
-async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_is_taken_back(
+async def test_a_line_with_undo_stays_or_is_replaced_and_once_it_is_taken_back_the_choice_stands_there_again(
     room: Room,
 ) -> None:
     mover = await room.begun(3)
@@ -232,10 +232,11 @@ async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_
     assert said.buttons == ["Undo", "Set ahead"]
     assert not is_there(done)
     said = await room.press(mover, said, "Undo")
-    assert "Taken back" in said.text
+    assert said.text.startswith("Taken back.\nYou may attack once, or pass.")
     assert (await room.table()).moves == 0
+    assert offered(said)[-1] == "Pass"
     await room.env.advance_time(30)
-    assert not is_there(said)
+    assert is_there(said)
 
 
 async def test_a_hint_stands_beside_what_is_being_chosen_and_takes_the_place_of_the_hint_before(

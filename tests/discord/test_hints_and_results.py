@@ -158,7 +158,7 @@ async def test_a_draw_in_the_fog_reveals_more_than_its_preview_and_is_not_taken_
     assert "was revealed" in (await room.slash("Ann", "game undo")).text
 
 
-async def test_a_turn_of_several_moves_goes_on_in_one_private_message_and_the_next_at_its_own_board(
+async def test_whoever_plays_alone_goes_on_in_one_private_message_within_a_turn_and_to_the_next(
     room: Room,
 ) -> None:
     await alone(room)
@@ -175,9 +175,16 @@ async def test_a_turn_of_several_moves_goes_on_in_one_private_message_and_the_ne
     preview = await guided_to_draw(room)
     assert "**Do it** to see the rest" not in preview.text
     assert "You draw the" in preview.text
+    before = (await room.table()).turn
     said = await room.press("Ann", preview, "Do it")
     assert said.text.startswith("✓ ")
-    assert said.buttons == ["Continue", "Undo"]
+    assert f"Turn {before + 1}: You act for " in said.text
+    assert offered(said)
+    assert "Continue" not in said.buttons
+    said = await room.press("Ann", said, "Undo")
+    assert said.text.startswith("Taken back.\nTurn ")
+    assert f"Turn {before}: You act for " in said.text
+    assert offered(said)
 
 
 async def hinted_turn_of_several_moves(room: Room) -> Said:

@@ -211,12 +211,13 @@ async def perform(press: Press, shown: Shown, action: Any) -> Moved:
 
 
 async def tell_move(press: Press, moved: Moved, turn: int) -> None:
-    """Answer with what was done. A player who must decide again in the same turn continues in this message.
+    """Answer with what was done. A player who must decide again in the same turn, or plays alone, continues in this message.
 
     `turn` is the turn in which the move was made.
     """
     person = press.interaction.user.id
-    if moved.table.turn != turn or not owes_decision(moved, person):
+    alone = len(moved.table.players) == 1
+    if not owes_decision(moved, person) or (moved.table.turn != turn and not alone):
         view = await go_on_view(press.tables, moved, person)
         await answer_move(press.interaction, moved.table.id, done_words(moved), view)
         return

@@ -126,7 +126,7 @@ async def undo(press: Press) -> None:
         press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
     )
     seat = table.seat_of(press.interaction.user.id)
-    if table.offer is None and table.game.orders is not None and seat is not None and table.owes(seat):
+    if table.offer is None and table.owes(seat):
         shown = await press.tables.play.projection.show(table.id, press.interaction.user.id)
         undoing = await undo_button(press.tables, table, press.interaction.user.id)
         await show_step(press, shown, (), before="Taken back.", beside=undoing)
