@@ -111,6 +111,9 @@ def _owed(view: View) -> str:
         return f"{'Move as you like, then draw' if may_move else 'Draw'} {', or '.join(told)}."
     if not any(ridge.cards for ridge in view.ridges):
         return f"The ridges are gone: {'complete the last piles, or ' if may_move else ''}end the turn."
+    if not any(view.ridges[index].cards for index in reachable_ridges(VALLEY_INDEX[view.valley])):
+        gone = f"{valley_words(view.valley)}'s ridges are gone"
+        return f"{gone}: {'move cards, or ' if may_move else ''}end the turn."
     if may_move:
         return "No end card fits: move cards until one does, or end the turn."
     return "No end card fits: end the turn."

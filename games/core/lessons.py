@@ -123,9 +123,10 @@ def read(text: str) -> Lessons:
 
 
 def _ended(earlier: Mapping[str, Step], key: str) -> Mapping[str, Any]:
-    """The setting in which an earlier step ends, once the first of its right actions is done."""
+    """The setting in which an earlier step ends. With several right actions the next step would go on from what its reader
+    may not have done."""
     step = earlier.get(key)
-    if step is None or not step.right.actions or step.setting.arranged:
+    if step is None or len(step.right.actions) != 1 or step.setting.arranged:
         raise ValueError(f"no step can go on from {key!r}")
     moves = (*step.setting.moves, step.right.actions[0], *step.right.chance)
     return {each.name: getattr(step.setting, each.name) for each in dataclasses.fields(Setting)} | {

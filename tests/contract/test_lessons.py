@@ -131,9 +131,16 @@ def test_what_is_asked_for_is_understood_without_the_rest(game: Game[Any, Any, A
 
 def test_a_step_can_go_on_where_an_earlier_one_ends() -> None:
     step = "[[step]]\nkey = '{}'\ntitle = 'A title'\nsay = 'A sentence'\n"
-    first = step.format("first") + "right = ['a', 'b']\nchance = [{ die = 5 }]\n"
+    first = step.format("first") + "right = ['a']\nchance = [{ die = 5 }]\n"
     text = "minutes = 1\n[start]\nseats = 2\nmoves = ['x']\n" + first
     second = read(text + step.format("second") + "from = 'first'\nmore = ['c']\n").steps[1]
     assert second.setting.moves == ("x", "a", {"die": 5}, "c")
     with pytest.raises(ValueError, match="no step can go on from 'third'"):
         read(text + step.format("second") + "from = 'third'\n")
+
+
+def test_no_step_goes_on_from_what_its_reader_may_not_have_done() -> None:
+    step = "[[step]]\nkey = '{}'\ntitle = 'A title'\nsay = 'A sentence'\n"
+    text = "minutes = 1\n[start]\nseats = 2\n" + step.format("first") + "right = ['a', 'b']\n"
+    with pytest.raises(ValueError, match="no step can go on from 'first'"):
+        read(text + step.format("second") + "from = 'first'\n")

@@ -25,6 +25,7 @@ from tests.games.reading import labels
 
 TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C\nNE 3D 8S\nNW 5D KD\nSE 2C QC\nSW 2D QD"
 IDLE = "N 9H\nE 8S\nS KS\nW 6C\nNE QC"
+FAR = "N 9H\nE 8S\nS KS\nW 6C\nSE QC"
 GONE = "N 9H\nE 8S\nS KS\nW 6C"
 PILE = "N KC..3C\nE 2C AC\nS KD..8D 6D\nW 7D 5D..AD\ndone 2"
 STUCK = "N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSE JD 9S\nSW QH\nNW 8D JH"
@@ -67,6 +68,14 @@ NO_FIT = "No end card fits: "
         (IDLE, 1, 0, [], f"1 move left. {NO_FIT}move cards until one does, or end the turn."),
         (IDLE, 1, 0, ["6C W>E"], "No moves left. Draw the queen of clubs (NE) to West."),
         (IDLE.replace("8S", "8S 2S"), 1, 0, ["2S E>N"], f"No moves left. {NO_FIT}end the turn."),
+        (
+            FAR,
+            None,
+            0,
+            [],
+            "Turn 21: Ann acts for North. North's ridges are gone: move cards, or end the turn.",
+        ),
+        (FAR, 1, 0, ["6C W>E"], "No moves left. North's ridges are gone: end the turn."),
         (
             GONE,
             None,
