@@ -22,6 +22,7 @@ RIDGES: Final[tuple[Ridge, ...]] = ("NE", "SE", "SW", "NW")
 VALLEY_INDEX: Final = {valley: index for index, valley in enumerate(VALLEYS)}
 RIDGE_INDEX: Final = {ridge: index for index, ridge in enumerate(RIDGES)}
 RIDGE_LENGTH: Final = 12
+ON_THE_RIDGES: Final = len(RIDGES) * RIDGE_LENGTH
 PILE_LENGTH: Final = 13
 IDLE_TURNS: Final = 12
 """This many turns in a row without a draw or a completed pile lose the game (BDM-13)."""
@@ -112,11 +113,11 @@ def brought_down(state: State) -> int:
         return len(DECK)
     if state.turn == 0:
         return 0
-    return len(RIDGES) * RIDGE_LENGTH - sum(len(ridge) for ridge in state.ridges)
+    return ON_THE_RIDGES - sum(len(ridge) for ridge in state.ridges)
 
 
 PILES: Final = len(SUITS)
-MAX_TURNS: Final = (len(RIDGES) * RIDGE_LENGTH + PILES) * IDLE_TURNS + IDLE_TURNS
+MAX_TURNS: Final = (ON_THE_RIDGES + PILES) * IDLE_TURNS + IDLE_TURNS
 _SHOWN_IN_A_TURN: Final = 5 ** (len(DECK) - len(SUITS)) * 9 ** len(SUITS)
 MAX_ACTIONS: Final = 1 + MAX_TURNS * _SHOWN_IN_A_TURN
 """No game has more actions.

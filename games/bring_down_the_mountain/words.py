@@ -8,6 +8,7 @@ from games.bring_down_the_mountain.state import (
     HIGH_ACE,
     IDLE_TURNS,
     LOW_ACE,
+    ON_THE_RIDGES,
     VALLEY_INDEX,
     VALLEYS,
     Dealing,
@@ -60,6 +61,12 @@ def onto_words(onto: Card | None, valley: Valley) -> str:
     return f"onto {the(onto)} in {where}" if onto else f"into empty {where}"
 
 
+def down_words(view: View) -> str:
+    """Return how many of the ridges' cards have come down, or after a win of the whole deck (BDM-14): `27 of 48 cards`."""
+    of = ON_THE_RIDGES if view.brought_down <= ON_THE_RIDGES else len(DECK)
+    return f"{view.brought_down} of {of} cards"
+
+
 # Prompts
 
 
@@ -69,7 +76,7 @@ def prompt(view: View, names: Names) -> str:
         reason = view.phase.reason
         if reason == "won":
             return f"The mountain is down in {counted(view.turn, 'turn')}. Everybody wins!"
-        score = f"You brought down {view.brought_down} of {len(DECK)} cards in {counted(view.turn, 'turn')}."
+        score = f"You brought down {down_words(view)} in {counted(view.turn, 'turn')}."
         return f"The mountain won: {_why_lost(reason)}. {score}"
     if isinstance(view.phase, Dealing):
         return "The cards are being dealt."

@@ -7,9 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.bring_down_the_mountain.actions import Drew, Moved
-from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Acting, PileView, RidgeView, View
+from games.bring_down_the_mountain.state import (
+    ON_THE_RIDGES,
+    RIDGE_INDEX,
+    VALLEY_INDEX,
+    Acting,
+    PileView,
+    RidgeView,
+    View,
+)
 from games.bring_down_the_mountain.words import valley_words
-from games.core.components import DECK, Card, Pile, card_text
+from games.core.components import Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
 from render.bring_down_the_mountain.cards import MountainCard, sign_place
 from render.bring_down_the_mountain.last_move import open_cards
@@ -218,7 +226,13 @@ def _peak(sketch: Part, view: View, look: Look) -> None:
         Rect(x, y, wide, high, "panel", "outline", 4, 24, on="slate"),
         Text(middle, y + 62, str(view.brought_down), 100, anchor="middle", on="panel", face="display"),
         Text(
-            middle, y + 122, f"of {len(DECK)}", 56 if look.large else 44, "quiet", anchor="middle", on="panel"
+            middle,
+            y + 122,
+            f"of {ON_THE_RIDGES}",
+            56 if look.large else 44,
+            "quiet",
+            anchor="middle",
+            on="panel",
         ),
     ]
 

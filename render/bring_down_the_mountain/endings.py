@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.bring_down_the_mountain.state import View
+from games.bring_down_the_mountain.state import ON_THE_RIDGES, View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.components import DECK, Card, Pile, card_text
 from games.core.words import counted, enumerated
@@ -174,7 +174,7 @@ def lost(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
         if card
     ]
     marks += figure(292, 350, str(view.brought_down), 250)
-    marks += figure(292, 506, f"of {len(DECK)}", 84)
+    marks += figure(292, 506, f"of {ON_THE_RIDGES}", 84)
     step = max(3, min(11, 150 // max([1, *(len(found.cards) for found in view.piles)])))
     for number, found in enumerate(view.piles):
         high = 1016 - (max(1, len(found.cards)) - 1) * step

@@ -15,8 +15,8 @@ from games.bring_down_the_mountain.state import (
     View,
     reachable_ridges,
 )
-from games.bring_down_the_mountain.words import describe, prompt, valley_words
-from games.core.components import DECK, card_words
+from games.bring_down_the_mountain.words import describe, down_words, prompt, valley_words
+from games.core.components import card_words
 from games.core.words import Names, counted, enumerated
 from render.bring_down_the_mountain import facts, last_move
 from render.bring_down_the_mountain.header import TITLE, why_lost
@@ -79,7 +79,7 @@ def _alt(view: View, look: Look, people: Names, told: int, whole: bool) -> str:
     parts.extend(
         (
             f"Piles{' from the bottom' if whole else ''}: {piles}.",
-            f"{len(view.completed)} of 4 piles complete, {view.brought_down} of {len(DECK)} cards down.",
+            f"{len(view.completed)} of 4 piles complete, {down_words(view)} down.",
         )
     )
     return " ".join(parts)
@@ -137,8 +137,10 @@ def _ridge(ridge: RidgeView, index: int) -> str:
 def text(view: View, look: Look) -> str:
     """The whole board in words: all that somebody needs to play."""
     people = people_told(look, view.seats, WHOLE_NAME)
-    down = f"{view.brought_down} of {len(DECK)} cards brought down"
-    lines = [f"{text_title(TITLE, look)}: turn {view.turn}, {down}.", _owed(view, look, people)]
+    lines = [
+        f"{text_title(TITLE, look)}: turn {view.turn}, {down_words(view)} brought down.",
+        _owed(view, look, people),
+    ]
     if isinstance(view.phase, Acting) and not _ended(view, look):
         lines += [_reach(view), _this_turn(view)]
     lines.append(_options(view))

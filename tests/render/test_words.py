@@ -270,7 +270,7 @@ def test_the_words_tell_what_is_owed_the_reach_and_the_moves():
     state = laid_out("N 9H\nE 10S\nS 3D\nW KD\nNE 8C", seats=4, moves=2)
     step = MOUNTAIN.rules.apply(state, 0, Move("N", state.piles[0][0], "E"))
     lines = text_of(step.state, number=12, events=step.events).splitlines()
-    assert lines[0] == "Bring Down the Mountain, game 12: turn 21, 47 of 52 cards brought down."
+    assert lines[0] == "Bring Down the Mountain, game 12: turn 21, 47 of 48 cards brought down."
     assert lines[1].startswith("Turn 21: Ada acts for North. 1 move left.")
     assert "8 of clubs (NE) to North, East or West" in lines[1]
     assert lines[2] == "In reach: the valleys North, East and West; the ridges NE and NW."
@@ -312,6 +312,16 @@ def test_the_alt_text_of_the_fullest_table_is_whole_sentences(text):
         told = alt_of(laid_out(text, valley, seats=4, idle=7, moves=2), names=LONG)
         assert len(told) <= 1024
         assert told.endswith("cards down.")
+
+
+@pytest.mark.rule("BDM-14")
+def test_all_cards_of_the_ridges_are_down_before_the_win_counts_the_whole_deck():
+    bare = laid_out("N KS..2S\nE AS\ndone 3")
+    assert alt_of(bare).endswith("3 of 4 piles complete, 48 of 48 cards down.")
+    drawn = MOUNTAIN_PICTURE.scene(MOUNTAIN.knowledge.view(bare, None), look_at(bare))
+    assert {"48", "of 48"} <= {mark.text for mark in drawn.marks if isinstance(mark, Text)}
+    won = MOUNTAIN.rules.apply(bare, 0, Move("E", bare.piles[1][0], "N")).state
+    assert alt_of(won).endswith("4 of 4 piles complete, 52 of 52 cards down.")
 
 
 def test_the_alt_text_begins_with_whose_turn_it_is_what_may_be_drawn_and_what_happened():

@@ -98,7 +98,7 @@ NO_FIT = "No end card fits: "
             None,
             0,
             ["draw NE>W"],
-            "The mountain won: no moves can make a draw possible. You brought down 42 of 52 cards in 21 turns.",
+            "The mountain won: no moves can make a draw possible. You brought down 42 of 48 cards in 21 turns.",
         ),
     ],
 )
