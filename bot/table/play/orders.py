@@ -185,10 +185,9 @@ class Orders(Part):
                 if reader.faults or not goes_on:
                     gone = own[-begun:]
                     reader = OrderReader(live, seat, ability, gone, text)
-            if reader.faults:
-                if whole or not reader.noted:
-                    raise FaultyLinesError(reader.faults, reader.lines)
-                faulty = reader.error()
+            if reader.faults and (whole or not reader.noted):
+                raise FaultyLinesError(reader.faults, reader.lines)
+            faulty = reader.error() if reader.faults else None
             if not (reader.actions or gone):
                 raise TableError("no_lines", "There is nothing to note.", "Write one order a line.")
             change = await self._tables.begin(live)
