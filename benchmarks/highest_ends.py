@@ -50,7 +50,7 @@ class Met:
     """A position in which a side decides, and how that game ended: 0 lost, ½ drawn, 1 won by the side that scores."""
 
     standing: Standing
-    share: float
+    won: float
 
 
 def met(one: Player, number: int) -> list[Met]:
@@ -58,10 +58,8 @@ def met(one: Player, number: int) -> list[Met]:
     rules, state, found, turn, row = GAME.rules, GAME.new(2, {}), list[Standing](), -1, 0
     while owing := rules.to_act(state):
         if owing is CHANCE:
-            state, row = (
-                rules.apply(state, CHANCE, rules.sample(state, Draw(b"%d" % number, row))).state,
-                row + 1,
-            )
+            drawn = rules.sample(state, Draw(b"%d" % number, row))
+            state, row = rules.apply(state, CHANCE, drawn).state, row + 1
             continue
         if state.turn != turn:
             turn = state.turn
@@ -70,8 +68,8 @@ def met(one: Player, number: int) -> list[Met]:
         for action in one(GAME.knowledge.view(state, seat), seat, b"%d %d" % (number, row)):
             state, row = rules.apply(state, seat, action).state, row + 1
     level = level_of(state)
-    share = 0.5 if level == 2 else float(level > 2)
-    return [Met(each, share) for each in found]
+    won = 0.5 if level == 2 else float(level > 2)
+    return [Met(each, won) for each in found]
 
 
 def surprise(sample: Sequence[Met], weights: Weights) -> float:
@@ -79,14 +77,14 @@ def surprise(sample: Sequence[Met], weights: Weights) -> float:
     total = 0.0
     for each in sample:
         drawn, won = (reached(each.standing, least, weights) for least in LEVELS[1:3])
-        likely = won if each.share == 1 else drawn - won if each.share else 1 - drawn
+        likely = won if each.won == 1 else drawn - won if each.won else 1 - drawn
         total -= log(max(SURE, likely))
     return total / len(sample)
 
 
 def log_loss(sample: Sequence[Met], weights: Weights) -> float:
     """The usual measure of chances to win, the less the better; 0.693 if all are a half."""
-    found = [(each.share, min(1 - SURE, max(SURE, chance(each, weights)))) for each in sample]
+    found = [(each.won, min(1 - SURE, max(SURE, chance(each, weights)))) for each in sample]
     return -fmean(won * log(likely) + (1 - won) * log(1 - likely) for won, likely in found)
 
 
@@ -118,7 +116,7 @@ def table(sample: Sequence[Met], weights: Weights) -> Iterator[str]:
     for tenth in range(10):
         alike = [each for each in sample if min(9, int(10 * chance(each, weights))) == tenth]
         if alike:
-            won = 100 * fmean(each.share for each in alike)
+            won = 100 * fmean(each.won for each in alike)
             yield f"| {10 * tenth} to {10 * tenth + 10} | {len(alike)} | {won:.0f} |"
 
 
@@ -134,7 +132,7 @@ def main(arguments: Sequence[str]) -> int:
     unseen = fmean(log_loss(halves[half], fitted(halves[1 - half])) for half in range(2))
     print(f"Log loss of games that were not fitted to: {unseen:.3f}. With the weights of today:")
     for (_, first), kind in zip(PLAYERS, games, strict=True):
-        won, lost = fmean(game[0].share for game in kind), fmean(log_loss(game, FITTED) for game in kind)
+        won, lost = fmean(game[0].won for game in kind), fmean(log_loss(game, FITTED) for game in kind)
         print(f"Games from {first:,}: {lost:.3f}, and the side that scores won {100 * won:.0f} of 100.")
     print(*table(sample, FITTED), sep="\n")
     return 0

@@ -136,5 +136,5 @@ def test_a_game_is_met_position_by_position_down_to_its_end() -> None:
     assert [each.standing.left for each in found] == sorted(
         (each.standing.left for each in found), reverse=True
     )
-    assert {each.share for each in found} <= {0.0, 0.5, 1.0}
-    assert fmean(each.share for each in found) == found[0].share
+    assert {each.won for each in found} <= {0.0, 0.5, 1.0}
+    assert fmean(each.won for each in found) == found[0].won
