@@ -176,6 +176,7 @@ COMMANDS: tuple[Command, ...] = (
             ),
         ),
         order=draw_order,
+        by_steps=True,
     ),
     Command(
         "move",
@@ -205,6 +206,7 @@ COMMANDS: tuple[Command, ...] = (
                 optional=True,
             ),
         ),
+        by_steps=True,
     ),
     Command("end", "End the turn when no card can be drawn", "End the turn", EndTurn),
 )

@@ -95,12 +95,12 @@ _NONE = "none"
 
 
 def piece_in_words(view: View, piece: Piece) -> str:
-    """Return a piece in words: `M14.1.2: Ann's medium in the first stack, hobbled under 1; level 9`."""
+    """Return a piece in words, and as it is typed: `Ann's medium in the first stack, hobbled under 1; M14, level 9 (M14.1.2)`."""
     ground = view.ground(piece.cell)
     if ground is None:
         return piece_text(piece)
     level = "on a king" if ground.king else f"level {ground.level}"
-    return f"{piece_text(piece)}: {piece_label(ground, piece, UNKNOWN)}; {level}"
+    return f"{piece_label(ground, piece, UNKNOWN)}; {piece.cell}, {level} ({piece_text(piece)})"
 
 
 def cell_in_words(view: View, cell: Cell) -> str:

@@ -47,13 +47,16 @@ async def positions(path: Path, key: str, luck: random.Random, moves: int = MOVE
 
 
 def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
-    """A whole action by random choices, and all that was read on what was chosen."""
+    """A whole action by random choices, and all that was read on what was chosen. Beyond the first choice buttons always leave
+    the picture in sight."""
     node, read = start(shown), ""
     while node.action is None:
         offer = offered(shown, node)
         if offer.groups:
             offer = offered(shown, node, luck.randint(1, len(offer.groups)))
-        found, node = labels(shown, offer), luck.choice(offer.all)
+        found, first, node = labels(shown, offer), node.command is None, luck.choice(offer.all)
+        on_buttons = [[found.texts[each.path] for each in row] for row in rows_of(offer)]
+        assert first or lines_of(on_buttons) <= LINES, on_buttons
         titles = [menu.title for menu in offer.menus if node in menu.nodes]
         read += f" | {' '.join([*titles, found.above, found.texts[node.path]])}"
     return node, read

@@ -50,8 +50,9 @@ async def test_the_odds_of_an_attack_stand_in_the_choice_and_in_the_preview(room
     said = await room.press(mover, room.board(), "Move")
     assert not any("%" in told for told in offered(said))
     targets = await choose(room, mover, said, f"{own}9")
-    assert offered(targets)[:2] == ["1 · 66%", "2 · With die 55%"]
-    said = await choose(room, mover, targets, "With die")
+    other = "B" if own == "A" else "A"
+    assert offered(targets)[:2] == [f"1 · {other}1 small 66%", f"1 · {other}1 small with die 55%"]
+    said = await choose(room, mover, targets, "with die")
     assert "**55% to capture**" in said.text
 
 

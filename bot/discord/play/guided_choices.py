@@ -16,6 +16,7 @@ from bot.discord.controls import IN_A_ROW, ROWS, Control, Style, button, menu, o
 from bot.discord.play.guided_labels import (
     Labels,
     asked,
+    crowds,
     odds_of,
     question,
     rows_of,
@@ -68,11 +69,14 @@ def walk(shown: Shown, path: Sequence[int] | None) -> Node | None:
 
 
 def offered(shown: Shown, node: Node, group: int = 0) -> Offer:
-    """What can be chosen at this point; with a `group`, counted from 1, only what belongs to it."""
+    """What can be chosen at this point; with a `group`, counted from 1, only what belongs to it. Beyond the first choice a menu
+    stands for buttons that would leave no room for the picture."""
     commands = shown.table.game.commands
     found = choices.offer(commands, shown.view, node)
     if 0 < group <= len(found.groups):
-        return choices.offer(commands, shown.view, node, found.groups[group - 1])
+        found = choices.offer(commands, shown.view, node, found.groups[group - 1])
+    if node.command is not None and not found.menus and crowds(shown, found):
+        return Offer(found.node, (), (Menu("", found.nodes),))
     return found
 
 

@@ -141,8 +141,13 @@ def _does(shown: Shown, made: Numbered, offer: Offer) -> str:
 
 
 _SHORTER: Final = ((True, " · "), (True, " "), (False, " · "))
-"""How choices are told in fewer words, until the picture is in sight: whether with their places, and what stands behind a
-number."""
+"""How choices are told in fewer words, until the picture is in sight: whether with what is marked, as far as it does not stand
+above them, and what stands behind a number."""
+
+
+def crowds(shown: Shown, offer: Offer) -> bool:
+    """Whether the buttons of these choices leave no room for the picture, in as few words as they can be told."""
+    return _lines(offer, labels(shown, offer).texts) > LINES
 
 
 def _lines(offer: Offer, texts: Mapping[tuple[int, ...], str]) -> int:
@@ -163,7 +168,7 @@ def _shorter(
         number = made.numbers.get(node.path, 0)
         # The picture marks only the first thing that a choice names.
         if number and (offer.node.command is None or len(made.names[number]) > 1):
-            heads[node.path], text = _parted(shown, made, offer, node)
+            heads[node.path], text = _parted(shown, made, offer, node, tight=not places)
             found[node.path] = _written(shown, made, node, text)
         elif number and (text := _unmarked(shown, made.known[node.path], node, places)):
             found[node.path] = _written(shown, made, node, text, behind)
@@ -206,9 +211,12 @@ def _written(shown: Shown, made: Numbered, node: Node, text: str, behind: str = 
     return words.filled(shown, f"{number}{behind}{text}" if number else text, LONGEST)
 
 
-def _parted(shown: Shown, made: Numbered, offer: Offer, node: Node) -> tuple[str, str]:
+def _parted(
+    shown: Shown, made: Numbered, offer: Offer, node: Node, *, tight: bool = False
+) -> tuple[str, str]:
     """What stands above a choice, and what on its button. Above is its command's verb, and with it the first value, where several
-    choices of its command share one and all have others; or the others, where they are the same for all."""
+    choices of its command share one and all have others, or where room is `tight`; or the others, where they are the same for
+    all."""
     own = [each for each in offer.nodes if each.command is node.command and each.path in made.numbers]
     command, parts = node.command, _parts(shown, made.known[node.path], node)
     verb = command.verb.lower() if command is not None else ""
@@ -219,6 +227,8 @@ def _parted(shown: Shown, made: Numbered, offer: Offer, node: Node) -> tuple[str
         head, rest = f"{verb} {parts[0][1]}", parts[1:]
     elif deep and len({_joined(each[1:]) for each in all_parts}) == 1:
         head, rest = f"{verb} → {_joined(parts[1:])}", parts[:1]
+    elif tight and len(parts) > 1:
+        head, rest = f"{verb} {parts[0][1]}", parts[1:]
     return words.filled(shown, head), _joined(rest) + _chance(shown, node)
 
 

@@ -252,13 +252,13 @@ KINGS = position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  .", hands=
     ("state", "moves", "command", "number", "wanted"),
     [
         # position, steps, command, the number of its parameter, labels by value
-        (AT, [], "move", 0, {"M14.1.2": "M14.1.2: your medium, hobbled under 1; on a king"}),
+        (AT, [], "move", 0, {"M14.1.2": "Your medium, hobbled under 1; M14, on a king (M14.1.2)"}),
         (
             AT,
             ["roll", "die HOP"],
             "hop",
             0,
-            {"L13.2.1": "L13.2.1: your small in the second stack, free; level 4"},
+            {"L13.2.1": "Your small in the second stack, free; L13, level 4 (L13.2.1)"},
         ),
         (
             AT,
@@ -272,7 +272,7 @@ KINGS = position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  .", hands=
             [],
             "move",
             2,
-            {"none": "no attack", "N13.1.1": "N13.1.1: Ben's medium, hobbled under 1; level 7"},
+            {"none": "no attack", "N13.1.1": "Ben's medium, hobbled under 1; N13, level 7 (N13.1.1)"},
         ),
         (AT, [], "play", 1, {"K13": "K13, empty", "L13": "L13, level 4: 2 pieces of you"}),
         (
