@@ -86,7 +86,8 @@ async def show(
         node = walk(shown, path) or start(shown)
         offer = offered(shown, node, group)
         found = labels(shown, offer)
-        prompt = words.prompt(shown) if own and session.exercise.offers is None else ""
+        prompted = (own or verdict.prompted) and session.exercise.offers is None
+        prompt = words.prompt(shown) if prompted else ""
         chosen = summary(shown, node) if node.path or (node.action is not None and node.told) else ""
         lines += [task(verdict.text), chosen] if node.path else [happened, verdict.text, prompt, chosen]
         lines += [question(node), found.above]

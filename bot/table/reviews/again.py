@@ -98,7 +98,7 @@ class AgainExercises:
             told.append("The computer plays the others.")
         if exercise.game.hides(exercise.options):
             told.append("What could not be seen then is dealt anew.")
-        return Verdict(" ".join(told))
+        return Verdict(" ".join(told), prompted=True)
 
     def chance(self, exercise: Exercise, line: Line) -> Any | None:
         """Return nothing: luck is drawn anew."""
