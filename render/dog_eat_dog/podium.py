@@ -19,7 +19,7 @@ from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Scene, Text
 from render.dog_eat_dog.header import header
 from render.dog_eat_dog.inks import INKS, PLANKS
 from render.dog_eat_dog.things import plain
-from render.dog_eat_dog.wood import DEEP, Podium, Shelf
+from render.dog_eat_dog.wood import DEEP, LAUREL, Podium, Shelf
 
 _PLACES: Final = 3
 _MARGIN: Final = 20
@@ -287,7 +287,10 @@ def podium(view: View, look: Look) -> Scene:
     firsts = plan.firsts
     room = tops[0] - HEIGHT
     across = sum(plan.spans[place][0] + plan.spans[place][1] // 2 for place in firsts) // len(firsts)
-    middle, radius = (across, HEIGHT + round(room * 0.72)), min(430, round(room * 0.86))
+    aside = min(across, WIDTH - across) - _MARGIN
+    light = min(430, round(room * 0.86))
+    radius = min(light, round(aside / LAUREL))
+    middle = (across, HEIGHT + round(room * 0.72 - (light - radius) / 2))
     blocks = tuple(
         (span[0], span[1], top - HEIGHT, wood)
         for _, span, top, wood in sorted(

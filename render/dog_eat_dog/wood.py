@@ -97,6 +97,8 @@ def draw_podium(mark: Podium, pen: Pen) -> None:
         _block(pen, left, wide, top, mark.height, wood)
 
 
+LAUREL: Final = 0.92
+"""How far the leaves of the laurel reach to the sides, as a share of the radius of the light around it."""
 DEEP: Final = 22
 """How far the side of a block reaches beyond its front."""
 _BACK: Final = 34

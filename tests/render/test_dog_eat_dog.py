@@ -35,14 +35,14 @@ from render.core.palette import contrast, ink
 from render.core.pieces.geometry import EDGE, HALO, HALO_EDGE
 from render.core.pieces.standing import Contact, Fallen, Tower
 from render.core.pieces.tokens import Thrown, Token
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, Rect, Text
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Rect, Scene, Text
 from render.core.shapes.choices import TICK, Choice
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.core.tones import OUTLINE, tones
 from render.dog_eat_dog import PICTURE, last_move
 from render.dog_eat_dog.inks import INKS, PLANKS
-from render.dog_eat_dog.wood import Bowl, Shelf
+from render.dog_eat_dog.wood import LAUREL, Bowl, Podium, Shelf
 from tests.games.dog_eat_dog.boards import position
 from tests.games.reading import owing
 from tests.render import catching
@@ -369,3 +369,22 @@ def test_what_was_chosen_has_a_tick_in_place_of_its_name() -> None:
     for figure, spot in (("1", target), (TICK, own)):
         assert abs(signs[figure].x - names[spot].x) < signs[figure].wide // 2
         assert abs(signs[figure].y - names[spot].y) < signs[figure].size // 2
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_laurel_at_the_end_is_whole(seats):
+    for seed in range(1, 6):
+        scene = drawn(seats, 2000, seed, {})
+        (podium,) = (mark for mark in scene.ground if isinstance(mark, Podium))
+        reach = podium.radius * LAUREL
+        assert reach <= podium.middle[0] <= WIDTH - reach
+
+
+def test_the_leaves_of_the_laurel_reach_as_far_as_it_says():
+    middle, radius = WIDTH // 2, 400
+    scene = Scene(WIDTH, 1000, "dark", (Podium(0, 0, WIDTH, 1000, (middle, 500), radius, ()),), (), INKS)
+    leaves = {ink(scene.scheme, name) for name in ("leaf", "dark leaf")}
+    picture = paint(scene).convert("RGB")
+    across = [x for x in range(WIDTH) for y in range(1000) if picture.getpixel((x, y)) in leaves]
+    for reach in (middle - min(across), max(across) - middle):
+        assert 0.9 * radius * LAUREL < reach < radius * LAUREL
