@@ -111,8 +111,8 @@ def link(table: Table) -> str:
 def events(
     table: Table, happened: Iterable[Event], you: Seat | None = None, by_itself: Container[int] = ()
 ) -> list[str]:
-    """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it. Those at
-    the places `by_itself` came about by moves that played themselves, and say so."""
+    """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it. At the
+    places `by_itself` moves that played themselves begin, and say so."""
     found = list(happened)
     forced = [place in by_itself for place in range(len(found))]
     return _sentences(table, found, [players(table, you)] * len(found), forced)

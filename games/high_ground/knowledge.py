@@ -164,13 +164,12 @@ def turn_number(position: State | View) -> int:
 
 
 def uncovered(state: State, names: Names) -> str:
-    """Return who still holds which cards; empty if nobody holds any."""
-    held = [
-        f"{names.name(seat)} {enumerated(map(card_or_joker_words, hand))}"
+    """Return who still held which cards; empty if nobody held any."""
+    return " ".join(
+        f"{names.subject(seat)} still held {enumerated(map(card_or_joker_words, hand))}."
         for seat, hand in enumerate(state.hands)
         if hand
-    ]
-    return f"Cards in hand: {'; '.join(held)}." if held else ""
+    )
 
 
 def opened(state: State) -> None:

@@ -176,13 +176,12 @@ def turn_number(position: State | View) -> int:
 
 
 def uncovered(state: State, names: Names) -> str:
-    """Return who still holds which cards; empty if nobody holds any, or everybody knows them."""
-    held = [
-        f"{names.name(seat)} {cards_words(hand)}"
+    """Return who still held which cards; empty if nobody held any, or everybody knows them."""
+    return " ".join(
+        f"{names.subject(seat)} still held {cards_words(hand)}."
         for seat, hand in enumerate(state.hands)
         if hand and not state.omnipotence
-    ]
-    return f"Cards in hand: {'; '.join(held)}." if held else ""
+    )
 
 
 def opened(state: State) -> None:

@@ -289,7 +289,7 @@ def seat_at(seats: int, first: Seat, turn: int) -> Seat:
     return (first + turn - 1) % 2 if seats == 2 else TEAM_ORDER[(turn - 1) % 4]
 
 
-def hand_of(state: State, seat: Seat) -> int:
+def hand_of(state: Open, seat: Seat) -> int:
     """Return the number of a seat's hand: team-mates share one with `omnipotence`."""
     return side_of(state.seats, seat) if state.omnipotence else seat
 
@@ -299,7 +299,7 @@ def side_of_hand(seats: int, omnipotence: bool, hand: int) -> int:
     return hand if omnipotence else side_of(seats, hand)
 
 
-def supply(state: State) -> Chips:
+def supply(state: Open) -> Chips:
     """Return the chips that are left for both sides (HH-5)."""
     black = poison = armor = attack = health = architecture = 0
     for god in state.gods:

@@ -59,7 +59,10 @@ def _side(view: View, people: Names, side: int, level: int) -> str:
     told = ("; " if level == 0 else ", ").join(gods) or "no gods on the board"
     if level == 2:
         told = counted(len(gods), "god") + " on the board"
-    return f"{BASE_NAMES[side]} of {people.all(seats_of(view.seats, side))}, {view.bases[side]}: {told}."
+    seats = seats_of(view.seats, side)
+    whose = f"{people.possessive(seats[0], begins=True)} {BASE_NAMES[side]}"
+    base = whose if len(seats) == 1 else f"{BASE_NAMES[side]} of {people.all(seats)}"
+    return f"{base}, {view.bases[side]}: {told}."
 
 
 def _things(view: View) -> list[str]:

@@ -226,8 +226,8 @@ def test_the_alt_text_tells_whose_turn_it_is_what_happened_and_what_stands_where
     for told in (
         "Ada",
         "Thor hits Zeus for 3",
-        "Asgard of Ada, 30",
-        "Mount Olympus of Björn, 23",
+        "Ada's Asgard, 30",
+        "Björn's Mount Olympus, 23",
         "Thor d4, 10 health, 1 attack",
     ):
         assert told in alt
@@ -242,7 +242,7 @@ def test_the_fullest_alt_text_is_short_enough(names, seat):
     )
     view, look = shown(state, seat, names=names, events=HIT)
     assert len(PICTURE.alt(view, look)) <= ALT_LIMIT
-    assert "Mount Olympus of" in PICTURE.alt(view, look)
+    assert "Mount Olympus, " in PICTURE.alt(view, look)
 
 
 def test_a_preview_and_an_end_are_told():

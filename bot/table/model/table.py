@@ -329,7 +329,7 @@ class Shown:
     observing: bool = False
     date: str = ""
     by_itself: frozenset[int] = frozenset()
-    """The places in `events` of what came about by moves that played themselves."""
+    """The places in `events` where the moves that played themselves begin."""
     said: tuple[tuple[str, ...], ...] = ()
     """The players' names at each of the `events`; empty if nobody has given a seat up."""
     steps: tuple[tuple[Event, ...], ...] = ()

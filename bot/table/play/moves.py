@@ -46,10 +46,11 @@ def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
 def heard(
     happened: Iterable[tuple[Entry, Event]], seat: Seat | None
 ) -> tuple[tuple[Event, ...], frozenset[int]]:
-    """Those of the events that this seat, or a spectator, may know, and the places among them of what played itself."""
+    """Those of the events that this seat, or a spectator, may know, and the places among them where each move that played
+    itself begins."""
     kept = [each for each in happened if audible(each[1:], seat)]
-    forced = frozenset(place for place, (row, _) in enumerate(kept) if row.kind == "forced")
-    return tuple(event for _, event in kept), forced
+    first = {row.seq: place for place, (row, _) in reversed([*enumerate(kept)]) if row.kind == "forced"}
+    return tuple(event for _, event in kept), frozenset(first.values())
 
 
 def seated(table: Table, person: Person | int) -> Seat:

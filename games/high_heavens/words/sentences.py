@@ -21,7 +21,9 @@ from games.high_heavens.state import (
     Over,
     Rolling,
     View,
+    hand_of,
     seats_of,
+    supply,
 )
 
 # No hex is the base of one side here and of the other there (HH-21).
@@ -91,7 +93,15 @@ def _acting(view: View, names: Names) -> str:
         must = f"must discard {counted(over, 'card')} to" if over else "may"
         turn = "it" if inside else f"{names.their(seat)} turn"
         return f"{names.does(seat, 'has')} no action points left{inside} and {must} end {turn}."
-    return f"{names.does(seat, 'has')} {counted(view.points, 'action point')}{inside}."
+    return f"{names.does(seat, 'has')} {counted(view.points, 'action point')}{inside}.{_short_of_health(view)}"
+
+
+def _short_of_health(view: View) -> str:
+    """Return which gods in the player's hand cannot be invoked with the health chips that are left; empty if none (HH-5)."""
+    left, gods = supply(view).health, view.decks.gods
+    hand = view.hands[hand_of(view, view.turn_of)]
+    known = [gods[card].name for card in hand if card in gods and gods[card].health > left]
+    return f" {counted(left, 'health chip')} left: too few for {enumerated(known)}." if known else ""
 
 
 def _excess(view: View) -> int:

@@ -181,7 +181,7 @@ def test_with_runes_an_attack_has_odds_unless_baldr_parries(
 
 def test_the_hands_are_uncovered_at_the_end() -> None:
     state = place("thor d4", "zeus d5", hands={0: ("hel", "gungnir"), 1: ("hera",)})
-    assert uncovered(state, NAMES) == "Cards in hand: Ann Hel and Gungnir; Ben Hera."
+    assert uncovered(state, NAMES) == "Ann still held Hel and Gungnir. Ben still held Hera."
     assert uncovered(place("thor d4", "zeus d5"), NAMES) == ""
     assert turn_number(state) == turn_number(knowledge.view(state, 0)) == state.turn
 

@@ -1,0 +1,56 @@
+"""What a person reads while they play High Heavens: each thing once, and why a card cannot be played."""
+
+import pytest
+
+from games.high_heavens import GAME
+from games.high_heavens.state import State
+from tests.discord.conftest import Room, Said, words_of
+from tests.discord.whole_games.at_the_table import sit_down
+from tests.games.high_heavens.boards import place
+
+ALL_HEALTH = ("zeus c9", "hestia d10", "athena e9", "ares c7", "skadi d6", "freyja e3", "loki d4")
+TOO_FEW = "health chips left: too few for Tyr and Njord."
+
+
+async def moves_from(room: Room, monkeypatch: pytest.MonkeyPatch, state: State) -> Said:
+    """Ann is asked for her move in this position."""
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+    await sit_down(room, GAME, "Ann", "Ben")
+    return await room.press("Ann", room.board(), "Move")
+
+
+async def pressed(room: Room, said: Said, words: str) -> Said:
+    """Ann presses the button that begins so, whatever its number."""
+    label = next(each for each in said.buttons if each.partition(" · ")[2].startswith(words) or each == words)
+    return await room.press("Ann", said, label)
+
+
+async def test_a_move_with_several_consequences_is_called_the_only_one_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = place("skadi d6 armor=1", "zeus a1", hands={0: ("berserkergang", "tyr"), 1: ("hera",)})
+    said = await pressed(room, await moves_from(room, monkeypatch, state), "Play Berserkergang")
+    said = await room.press("Ann", said, "Do it") if "Do it" in said.buttons else said
+    assert said.text.count("Skadi shoots at Mount Olympus for 2 (the only move). Mount Olympus has ") == 2
+    assert said.text.count("(the only move)") == 2
+
+
+async def test_nothing_stands_above_choices_but_what_is_not_said_already(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = ("surts_fire", "mead_of_poetry", "gungnir", "njord", "tyr")
+    state = place("skadi e5", "freyja e3", "loki d4", "ares c7", "athena d7", hands={0: hand, 1: ("hera",)})
+    said = await room.press("Ann", await moves_from(room, monkeypatch, state), "Play a power")
+    assert said.text.endswith("\nPlay which divine power?")
+    assert " play" not in said.text
+
+
+async def test_who_cannot_be_invoked_for_want_of_health_chips_is_told_to_their_owner_alone(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = place(*ALL_HEALTH, hands={0: ("tyr", "gungnir", "njord"), 1: ("hera",)})
+    said = await moves_from(room, monkeypatch, state)
+    assert f"Ann has 3 action points. 6 {TOO_FEW}" not in said.text
+    assert f"You have 3 action points. 6 {TOO_FEW}" in said.text
+    assert not [each for each in said.buttons if "Invoke" in each]
+    assert "health chips" not in words_of(room.board())
