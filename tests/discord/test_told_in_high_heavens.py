@@ -1,7 +1,12 @@
-"""What a person reads while they play High Heavens: each thing once, and why a card cannot be played."""
+"""What a person reads in a game of High Heavens and its review: each thing once, and why a card cannot be played."""
+
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from bot.discord.reviews.words import turning_words
+from games.computer.review import Decision
 from games.high_heavens import GAME
 from games.high_heavens.state import State
 from tests.discord.conftest import Room, Said, words_of
@@ -35,14 +40,12 @@ async def test_a_move_with_several_consequences_is_called_the_only_one_once(
     assert said.text.count("(the only move)") == 2
 
 
-async def test_nothing_stands_above_choices_but_what_is_not_said_already(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_asked_is_a_question(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = ("surts_fire", "mead_of_poetry", "gungnir", "njord", "tyr")
     state = place("skadi e5", "freyja e3", "loki d4", "ares c7", "athena d7", hands={0: hand, 1: ("hera",)})
-    said = await room.press("Ann", await moves_from(room, monkeypatch, state), "Play a power")
-    assert said.text.endswith("\nPlay which divine power?")
-    assert " play" not in said.text
+    said = await moves_from(room, monkeypatch, state)
+    assert "\nPlay which divine power?\n" in (await room.press("Ann", said, "Play a power")).text
+    assert "\nDiscard which card?" in (await room.press("Ann", said, "Discard")).text
 
 
 async def test_who_cannot_be_invoked_for_want_of_health_chips_is_told_to_their_owner_alone(
@@ -54,3 +57,17 @@ async def test_who_cannot_be_invoked_for_want_of_health_chips_is_told_to_their_o
     assert f"You have 3 action points. 6 {TOO_FEW}" in said.text
     assert not [each for each in said.buttons if "Invoke" in each]
     assert "health chips" not in words_of(room.board())
+
+
+async def test_a_review_tells_the_same_action_several_times_in_a_row_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = place("skadi d6 armor=1", "freyja e3", "zeus a1", hands={0: ("tyr", "hel"), 1: ("hera",)})
+    await moves_from(room, monkeypatch, state)
+    found: Any = SimpleNamespace(table=await room.table(), rows=[SimpleNamespace(before=state)])
+    shoot = "attack skadi d9"
+    turned = Decision(0, 0, 3, (shoot, shoot, shoot, "end"), ("invoke tyr c1", shoot, shoot), 300, 600)
+    assert turning_words(found, turned, 1) == (
+        "**1** Turn 3: **Attack with Skadi → d9, Mount Olympus (3 times); End turn** had 30 of 100.\n"
+        "Better: **Invoke Tyr → c1; Attack with Skadi → d9, Mount Olympus (2 times)**, 60."
+    )

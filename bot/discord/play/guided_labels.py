@@ -229,8 +229,6 @@ def _parted(
         head, rest = f"{verb} → {_joined(parts[1:])}", parts[:1]
     elif tight and len(parts) > 1:
         head, rest = f"{verb} {parts[0][1]}", parts[1:]
-    if head == verb and command is offer.node.command:
-        head = ""  # The message says what has been chosen.
     return words.filled(shown, head), _joined(rest) + _chance(shown, node)
 
 
@@ -239,7 +237,7 @@ def _above(made: Numbered, heads: Mapping[tuple[int, ...], str]) -> str:
     found: dict[str, list[int]] = {}
     for path, head in heads.items():
         found.setdefault(head, []).append(made.numbers[path])
-    told = " · ".join(f"**{figures(numbers)}** {escaped(head)}" for head, numbers in found.items() if head)
+    told = " · ".join(f"**{figures(numbers)}** {escaped(head)}" for head, numbers in found.items())
     return told and f"-# {told}"
 
 

@@ -1,6 +1,7 @@
 """A review in words: how well somebody played, what luck gave them, and where a game turned."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from bot.discord import words
@@ -200,8 +201,13 @@ def line_words(found: Found, turned: Decision, line: Sequence[str]) -> str:
         words.quoted(text) if action is None else short_words(shown_at(found, view, turned.seat), action)
         for view, action, text in steps(found.table.game, found.rows[turned.first].before, turned.seat, line)
     ][both:]
+    told = [_counted(text, len(list(same))) for text, same in groupby(told)]
     more = [f"{len(told) - STEPS} more"] if len(told) > STEPS + 1 else []
     return "; ".join(told[: STEPS if more else None] + more)
+
+
+def _counted(text: str, times: int) -> str:
+    return text if times == 1 else f"{text} ({times} times)"
 
 
 def shown_at(found: Found, view: object, seat: Seat) -> Shown:

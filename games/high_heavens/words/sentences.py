@@ -93,7 +93,9 @@ def _acting(view: View, names: Names) -> str:
         must = f"must discard {counted(over, 'card')} to" if over else "may"
         turn = "it" if inside else f"{names.their(seat)} turn"
         return f"{names.does(seat, 'has')} no action points left{inside} and {must} end {turn}."
-    return f"{names.does(seat, 'has')} {counted(view.points, 'action point')}{inside}.{_short_of_health(view)}"
+    return (
+        f"{names.does(seat, 'has')} {counted(view.points, 'action point')}{inside}.{_short_of_health(view)}"
+    )
 
 
 def _short_of_health(view: View) -> str:
@@ -256,7 +258,7 @@ def _hurt(event: e.Hurt, _: Names) -> str:
 
 def _fell(event: e.Fell, _: Names) -> str:
     chips = chips_words(event.attack, event.armor)
-    left = f" It leaves {chips}." if chips else ""
+    left = f" Chips left there: {chips}." if chips else ""
     return f"{card_name(event.god)} falls in {event.cell}.{left}"
 
 

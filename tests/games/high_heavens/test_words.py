@@ -43,7 +43,7 @@ def said(*events: Event) -> list[str]:
             [
                 "Thor attacks Zeus for 3.",
                 "Zeus takes 3; 0 health left.",
-                "Zeus falls in d5. It leaves 1 attack.",
+                "Zeus falls in d5. Chips left there: 1 attack.",
             ],
         ),
         (
