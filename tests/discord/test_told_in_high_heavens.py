@@ -43,8 +43,9 @@ async def test_a_move_with_several_consequences_is_called_the_only_one_once(
 async def test_what_is_asked_is_a_question(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = ("surts_fire", "mead_of_poetry", "gungnir", "njord", "tyr")
     state = place("skadi e5", "freyja e3", "loki d4", "ares c7", "athena d7", hands={0: hand, 1: ("hera",)})
-    said = await moves_from(room, monkeypatch, state)
-    assert "\nPlay which divine power?\n" in (await room.press("Ann", said, "Play a power")).text
+    said = await room.press("Ann", await moves_from(room, monkeypatch, state), "Play a power")
+    assert "\nPlay which divine power?\n" in said.text
+    said = await room.press("Ann", said, "Back")
     assert "\nDiscard which card?" in (await room.press("Ann", said, "Discard")).text
 
 
