@@ -35,7 +35,7 @@ from render.high_heavens.sky import COLUMN, TALL, Plan, stone, whole
 _ROOMY: Final = 58
 """From this height of hexes on, chips stand on each other beside a tablet; on lower ones all stands in a row on the name, so
 many chips beside a tablet, so many without one; more spread over the whole width of the hex."""
-_BESIDE: Final = 3
+_BESIDE: Final = 2
 _ALONE: Final = 4
 _ROOM: Final = 42
 """How much of the picture above a hand is not hexes."""

@@ -1,7 +1,7 @@
 """The pictures of High Heavens can be read: nothing is hidden, too small, off the page or too pale; and their words."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -77,6 +77,16 @@ def test_above_a_hand_too_names_can_be_read(name):
         for other in read
         if one is not other and overlap(box(one), box(other), 9)
     ]
+
+
+@pytest.mark.parametrize("many", [{"trap": 2}, {"armor": 1, "trap": 2}, {"armor": 1, "trap": 2, "poison": 1}])
+def test_above_a_hand_the_chips_of_a_god_leave_each_others_figures_free(many):
+    scene = scene_of(position(gods=(Figure("hermes", 1, "c6", 10, 1, **many),)), 0)
+    row = marks_of(scene, chips.Chip)
+    assert [each.count for each in row if each.kind == "health"] == [10]
+    for one, other in pairwise(sorted(row, key=lambda each: each.x)):
+        figure = lettering.measure(str(one.count), chips.FIGURE, True)
+        assert box(other)[0] >= one.x + figure // 2, (one, other)
 
 
 @pytest.mark.parametrize("seat", [None, 0])

@@ -1,5 +1,7 @@
 """What the pictures of High Heavens tell: gods with their chips, whose turn, what happened, what can be chosen, who leads."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.high_heavens import GAME, events as e
@@ -221,7 +223,9 @@ def test_a_whole_deck_in_hand_lies_in_rows_that_can_be_chosen_from():
 def test_an_end_shows_who_won_and_the_day(winner, said):
     reason = "rounds" if winner is None else "base"
     bases = (5, 5) if winner is None else tuple(0 if side != winner else 12 for side in (0, 1))
-    state = position(gods=TWELVE, phase=Over(reason, winner), bases=bases)
+    fallen = replace(next(each for each in TWELVE if each.side != winner), health=0)
+    gods = [fallen if each.key == fallen.key else each for each in TWELVE]
+    state = position(gods=tuple(gods), phase=Over(reason, winner), bases=bases)
     scene = scene_of(state, date="22 Nov 2026", to_act=frozenset())
     assert {said, "22 Nov 2026"} <= set(texts(scene))
     assert {mark.side: mark.health for mark in marks_of(scene, Palace)} == dict(enumerate(bases))

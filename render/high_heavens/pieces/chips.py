@@ -21,7 +21,7 @@ STOREY: Final = 43
 """How much higher the next chip of a stack lies."""
 ORDER: Final = ("trap", "health", "attack", "armor", "poison", "disabled", "guarded", "hidden", "blessed")
 """Chips from the bottom of a stack to its top (HH-7), then what lasts for a while."""
-_LAP: Final = 20
+_LAP: Final = 10
 """How much of a chip the next one in a row covers at most."""
 _PLAIN: Final = ("disabled", "guarded", "hidden", "blessed")
 
