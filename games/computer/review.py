@@ -1,10 +1,11 @@
 """A finished game judged position by position, for each seat from what it could see at that moment (docs/reviews.md).
 
-Each decision is looked at briefly; those that seem to have given most away are compared again, with much more work. Effort is
-counted in actions applied, as for a level: the same game and seed give the same review on every machine.
+Each decision is looked at briefly; those that seem to have given most away are looked at closely, and what could be told is
+confirmed with much more work. Effort is counted in actions applied, as for a level: the same game and seed give the same review
+on every machine.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, sqrt
 from statistics import fmean, harmonic_mean, stdev
@@ -26,6 +27,11 @@ SURE: Final = 3.0
 """It has given away so many times as much as a look may be wrong by."""
 BATCHES: Final = 10
 """From so many parts of a look follows how wrong it may be."""
+CONFIRMED: Final = 4
+"""So many decisions of a seat that seem to have given most away after a close look are compared once more."""
+CONFIRMING: Final = 25
+"""All of that takes as much work as so many moves have: a short look takes what a deep one may find good for bad, and a short
+game needs no shorter one."""
 MORE: Final = 3
 """So many of the best ways of a close look are compared with each other."""
 SHORTEST: Final = 30
@@ -40,7 +46,8 @@ Told: TypeAlias = Callable[[int, int], None]
 class Effort:
     """How many actions are applied for each move of the game, and how many decisions of a seat are looked at closely. Half of
     the work is for the course, a sixth for a first look at each decision, a third for the close ones. Where whole turns are
-    planned, luck is reckoned at a glance, and the course has no more work than the first looks."""
+    planned, luck is reckoned at a glance, and the course has no more work than the first looks. To confirm what could be told
+    takes as much as a few moves have (`CONFIRMING`), however long the game is."""
 
     move: int
     closely: int = 8
@@ -144,7 +151,7 @@ def review(
         course = plan.courses[seat if len(plan.courses) > 1 else 0]
         points = map(Point, course.points, map(_thousandths, course.shares))
         luck, own, others = map(_thousandths, course.changes(seat))
-        decisions, turning = looks.judged(plan.look, plan.close, effort.closely, step)
+        decisions, turning = looks.judged(plan.look, plan.close, plan.confirmed, effort.closely, step)
         marked = mark([decision.lost for decision in decisions])
         found.append(SeatReview(seat, tuple(points), decisions, turning, luck, own, others, marked))
     told(100, 100)
@@ -194,12 +201,17 @@ def _thousandths(shares: Sequence[float]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A decision as one look found it: what seems better, by how much, and whether that is sure."""
+    """A decision as one look found it: what seems better, by how much, and how wrong that may be."""
 
     decision: Decision
     better: Line
     gained: float
-    sure: bool
+    wrong: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether it leads by far more than the look may be wrong by."""
+        return self.gained > SURE * self.wrong
 
 
 class _Looks:
@@ -211,19 +223,25 @@ class _Looks:
         self.made = [made for made in seen.lines() if seen.choice(made[0])]
 
     def judged(
-        self, look: int, close: int, closely: int, step: Callable[[int], None]
+        self, look: int, close: int, confirmed: int, closely: int, step: Callable[[int], None]
     ) -> tuple[tuple[Decision, ...], tuple[Decision, ...]]:
-        """All of them, and the turning points. Those that seem to have given most away are looked at again."""
+        """All of them, and the turning points. Those that seem to have given most away are looked at closely; of these, those
+        that still do are confirmed."""
         found = list[_Look]()
         for number, (first, _, played) in enumerate(self.made):
             better = self._best_known(number) or self._found(first, look // 2, b"look")[:1]
             found.append(self._compared(number, [played, *better], look // 4, b"look compared"))
             step(look)
-        order = sorted(range(len(found)), key=lambda at: (-found[at].gained, at))[:closely]
+        order = _worst(found, range(len(found)), closely)
         for number in order:
             if found[number].gained > 0:
                 found[number] = self.closely(number, close, [found[number].better])
             step(close)
+        order = _worst(found, order, CONFIRMED)
+        for number in order:
+            if found[number].gained > 0:
+                found[number] = self.confirmed(number, confirmed, found[number].better)
+            step(confirmed)
         turning = _most(found[number].decision for number in order if found[number].sure)
         return tuple(each.decision for each in found), turning
 
@@ -244,7 +262,11 @@ class _Looks:
         first, _, played = self.made[number]
         lines = list(dict.fromkeys([played, *besides, *self._found(first, work // 4, b"close")]))
         best = self._compared(number, lines, work // 4 // len(lines), b"close compared").better
-        return self._compared(number, [played, best], work // 4, b"confirmed")
+        return self._compared(number, [played, best], work // 4, b"close again")
+
+    def confirmed(self, number: int, work: int, better: Line) -> _Look:
+        """Compare what was played with what seemed better, by other guesses."""
+        return self._compared(number, [self.made[number][2], better], work // 2, b"confirmed")
 
     def _found(self, first: int, work: int, what: bytes) -> list[Line]:
         """The best ways that a search finds for a decision."""
@@ -276,7 +298,7 @@ class _Looks:
         write = seen.game.notation.write
         texts = [tuple(map(write, line)) for line in (played, better)]
         decision = Decision(seen.seat, first, last, texts[0], texts[1], share, better_share)
-        return _Look(decision, found, gained, gained > SURE * wrong)
+        return _Look(decision, found, gained, wrong)
 
 
 class _Plan:
@@ -306,12 +328,22 @@ class _Plan:
         """One for each seat; a single one where nothing is hidden."""
         self.looks = [_Looks(each) for each in seen]
         part = max(len(entries), SHORTEST) * effort.move // 6
+        confirming = CONFIRMING * effort.move
         course = part if seen[0].whole else 3 * part
-        self.work = course + 3 * part
-        close = sum(min(effort.closely, len(each.made)) for each in self.looks)
+        self.work = course + 3 * part + confirming
+        close, confirmed = (
+            sum(min(most, len(each.made)) for each in self.looks)
+            for most in (effort.closely, min(CONFIRMED, effort.closely))
+        )
         self.point = course // max(1, sum(each.size for each in self.courses))
         self.look = part // max(1, sum(len(each.made) for each in self.looks))
         self.close = 2 * part // max(1, close)
+        self.confirmed = confirming // max(1, confirmed)
+
+
+def _worst(found: Sequence[_Look], among: Iterable[int], most: int) -> list[int]:
+    """Those that seem to have given most away, so many at most, the worst first."""
+    return sorted(among, key=lambda at: (-found[at].gained, at))[:most]
 
 
 def _gained(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:

@@ -126,17 +126,17 @@ async def test_where_another_process_judges_it_no_message_is_said_to_show_it_by_
     room: Room, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finished(room)
-    monkeypatch.setattr(District, "has", lambda *_: False)
     board = room.board()
-    said = await ask(room, "Ann")
-    told = edits(room)
-    assert said.text == (
-        "**Dog Eat Dog** #1 is judged soon, decision by decision. "
-        "Press **Review** again any time to see how far it is."
-    )
-    await room.env.settle()
-    assert edits(room) == told
-    monkeypatch.undo()
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(District, "has", lambda *_: False)
+        said = await ask(room, "Ann")
+        told = edits(room)
+        assert said.text == (
+            "**Dog Eat Dog** #1 is judged soon, decision by decision. "
+            "Press **Review** again any time to see how far it is."
+        )
+        await room.env.settle()
+        assert edits(room) == told
     held.end.set()
     await room.restart()
     await room.press("Ann", board, "Review")

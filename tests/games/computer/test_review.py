@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 
+from games.computer import review as judge
 from games.computer.chances import every, some
 from games.computer.course import Course, Entry, Seen, less, more
 from games.computer.estimate import Estimate
@@ -126,6 +127,86 @@ RACE: Final = replace(
         worth=lambda race, seat: share(race) if seat == 0 else 1 - share(race), depth=0
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Trap(Table):
+    """Who has won, and whether a coin is to be tossed for it; the first seat decides whether it comes to that."""
+
+    won: Seat | None = None
+    tossing: bool = False
+    player: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """Have a coin tossed for the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Let the other name a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Name a number: the highest wins, all others lose."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who wins the toss."""
+
+    seat: Seat
+
+
+NUMBERS: Final = 20
+
+
+def trap_legal(trap: Trap, seat: Seat) -> Iterator[Toss | Offer | Name]:
+    return iter((Toss(), Offer()) if seat == 0 else map(Name, range(1, NUMBERS + 1)))
+
+
+def trap_apply(trap: Trap, seat: Any, action: Toss | Offer | Name | Side) -> Step[Trap]:
+    match action:
+        case Toss():
+            after = replace(trap, tossing=True)
+        case Offer():
+            after = replace(trap, player=1)
+        case Name(number):
+            after = replace(trap, won=int(number == NUMBERS))
+        case Side(winner):
+            after = replace(trap, won=winner)
+    return Step(after, (Went(trap.player, 1),))
+
+
+TRAP: Final = replace(
+    simple.simple_game(
+        title="Trap",
+        key="trap",
+        prefix="TR",
+        blurb="Toss for it.",
+        seats=(2,),
+        minutes=(1, 2),
+        max_actions=4,
+        state=Trap,
+        actions=(Toss, Offer, Name),
+        events=(Went,),
+        new=lambda seats, options: Trap(seats=seats),
+        to_act=lambda trap: CHANCE if trap.tossing else frozenset((trap.player,)),
+        legal=trap_legal,
+        apply=trap_apply,
+        outcome=lambda trap: None if trap.won is None else Outcome("won", (trap.won,)),
+        board=lambda trap: [],
+        chance=Side,
+        sample=lambda trap, draw: Side(draw.below(2)),
+    ),
+    load_playing=lambda: Playing(promising=lambda trap, seat: list(trap_legal(trap, seat))),
+)
+"""To offer looks as good as won until the last of the answers is found: a short search finds it too late."""
+
 SMALL: Final = Effort(300, 4)
 SURE, COIN, FOUR = Walk(1), Walk(2), Walk(4)
 
@@ -152,6 +233,15 @@ def test_a_certain_win_that_is_thrown_away_is_a_turning_point() -> None:
     assert (len(worst.played), len(worst.better), worst.better_share) == (1, 1, 1000)
     assert worst.share == pytest.approx(1000 * 0.5, abs=120)
     assert [decision.first for decision in second.decisions] == [1, 4, 6, 8, 10, 13]
+
+
+def test_what_only_a_short_look_takes_for_better_is_no_turning_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    tossed: list[Entry] = [(0, Toss()), (CHANCE, Side(1))]
+    (decision,) = (found := reviewed(tossed, TRAP, Effort(100)).seats[0]).decisions
+    assert (decision.lost, decision.better, found.turning) == (0, decision.played, ())
+    monkeypatch.setattr(judge, "CONFIRMING", 5)
+    (misled,) = reviewed(tossed, TRAP, Effort(100)).seats[0].turning
+    assert misled.better_share == 1000
 
 
 def test_the_course_goes_from_the_first_position_to_the_result_and_both_sides_share_it() -> None:
