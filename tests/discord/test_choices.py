@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord import words
 from bot.discord.pictures import boards
-from bot.discord.play.guided_choices import choose_view, fills_in, offered, start, walk
+from bot.discord.play.guided_choices import choose_view, fills_in, offered, path_text, start, walk
 from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
 from bot.store import Store
 from bot.table.model import escaped
@@ -46,6 +46,17 @@ async def positions(path: Path, key: str, luck: random.Random, moves: int = MOVE
     await service.close()
 
 
+def below(shown: Shown, offer: Offer) -> dict[str, str]:
+    """What stands below each option of the menus."""
+    view = choose_view(shown, offer, labels(shown, offer))
+    return {
+        option["value"]: option.get("description", "")
+        for row in (() if view is None else view.to_components())
+        for control in row["components"]
+        for option in control.get("options", ())
+    }
+
+
 def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
     """A whole action by random choices, and all that was read on what was chosen. Beyond the first choice buttons always leave
     the picture in sight."""
@@ -58,7 +69,8 @@ def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
         on_buttons = [[found.texts[each.path] for each in row] for row in rows_of(offer)]
         assert first or lines_of(on_buttons) <= LINES, on_buttons
         titles = [menu.title for menu in offer.menus if node in menu.nodes]
-        read += f" | {' '.join([*titles, found.above, found.texts[node.path]])}"
+        described = below(shown, offer).get(path_text(node.path), "")
+        read += f" | {' '.join([*titles, found.above, found.texts[node.path], described])}"
     return node, read
 
 
@@ -93,6 +105,19 @@ async def test_first_choices_leave_the_picture_in_sight_and_what_is_done_at_once
                 done += 1
                 assert unread(shown, node, read) == []
     assert done > MOVES
+
+
+async def test_what_a_menu_says_below_an_option_was_read(tmp_path: Path) -> None:
+    done = 0
+    async for shown in positions(tmp_path, "highest_ground", random.Random(4), 60):
+        offer = offered(shown, start(shown))
+        described = below(shown, offer)
+        for node in [node for menu in offer.menus for node in menu.nodes if node.action is not None]:
+            parameter, value = node.told[-1]
+            if described[path_text(node.path)] == parameter.label(shown.view, value):
+                assert not fills_in(shown, node)
+                done += 1
+    assert done
 
 
 async def test_what_stands_on_a_card_is_told_where_it_is_chosen_and_after(tmp_path: Path) -> None:

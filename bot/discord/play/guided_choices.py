@@ -104,7 +104,7 @@ def _unread(shown: Shown, node: Node) -> frozenset[str]:
 
 def _left_out(shown: Shown, point: Node, node: Node) -> frozenset[str]:
     """The parameters that do not stand on a choice offered at this point, because all of its menu has the same; those in
-    the menu's title do stand there."""
+    the menu's title and below the choice do stand there."""
     offer = offered(shown, point)
     commands = shown.table.game.commands
     in_groups = (choices.offer(commands, shown.view, point, group) for group in offer.groups)
@@ -114,7 +114,8 @@ def _left_out(shown: Shown, point: Node, node: Node) -> frozenset[str]:
                 menu.title for menu in found.menus if any(each.path == node.path for each in menu.nodes)
             ]
             told = {each.name for each, value in node.filled if each.label(shown.view, value) in titles}
-            return frozenset(known - told)
+            below = {node.told[-1][0].name} if titles and not odds_of(shown, node) else set()
+            return frozenset(known - told - below)
     return frozenset(each.name for each, _ in node.filled)
 
 
