@@ -173,7 +173,7 @@ COMMANDS: tuple[Command, ...] = (
             _choice(
                 "mode",
                 "mode",
-                "How it spends the turn",
+                "How does it spend the turn",
                 lambda mode: mode.value,
                 MODES.__getitem__,
             ),

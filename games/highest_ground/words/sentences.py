@@ -80,7 +80,7 @@ def _turn(event: a.TurnBegan, names: Names) -> str:
 def _noted(event: a.Noted, names: Names) -> str:
     if isinstance(event.order, a.Stock):
         kept = _supplies(event.order.ones)
-        return f"{names.does(event.side.seat, 'keeps')} {kept} for stakes, the others for ditches."
+        return f"{names.does(event.side.seat, 'keeps')} {kept} for stakes, any others for ditches."
     return _ORDERS[type(event.order)](f"{event.unit} {event.called}".strip(), event.order)
 
 
@@ -149,10 +149,11 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     a.Left: lambda event, _: f"{event.unit} leaves the map.",
     a.Sighted: lambda event, names: (
         f"{names.possessive(event.side.seat, begins=True)} {event.unit} ({event.called or UNITS.by_key[event.kind].name}) "
-        f"comes into sight in {event.at}."
+        f"{'is seen' if event.side.seat == names.you else 'comes into sight'} in {event.at}."
     ),
     a.Vanished: lambda event, names: (
-        f"{names.possessive(event.side.seat, begins=True)} {event.unit} is out of sight, last seen in {event.at}."
+        f"{names.possessive(event.side.seat, begins=True)} {event.unit} "
+        f"{'is hidden again' if event.side.seat == names.you else 'is out of sight'}, last seen in {event.at}."
     ),
     a.Fought: lambda event, _: told(event),
     a.Suffered: _suffers,
@@ -256,12 +257,14 @@ def _noted_together(group: Sequence[Event], names: Names) -> str:
 
 def _sighted(group: Sequence[Event], names: Names) -> str:
     side = next(event.side for event in group if isinstance(event, a.Sighted))
-    return f"{names.possessive(side.seat, begins=True)} {_units(group)} come into sight."
+    verb = "are seen" if side.seat == names.you else "come into sight"
+    return f"{names.possessive(side.seat, begins=True)} {_units(group)} {verb}."
 
 
 def _vanished(group: Sequence[Event], names: Names) -> str:
     side = next(event.side for event in group if isinstance(event, a.Vanished))
-    return f"{names.possessive(side.seat, begins=True)} {_units(group)} are out of sight."
+    where = "hidden again" if side.seat == names.you else "out of sight"
+    return f"{names.possessive(side.seat, begins=True)} {_units(group)} are {where}."
 
 
 def _suffered(group: Sequence[Event], names: Names) -> str:

@@ -185,6 +185,15 @@ def test_many_events_are_told_in_few_sentences(events: Sequence[Event], said: tu
     assert summed(events, NAMES) == said
 
 
+def test_a_unit_of_your_own_is_seen_or_hidden_and_does_not_come_into_your_sight() -> None:
+    reader = Names.of(("Ann", "Ben"), ROMANS)
+    lost = [a.Vanished(Side.ROMANS, f"L{number}", "XF05") for number in (1, 2, 3)]
+    assert summed(_sighted(1), reader) == ("Your L1 (Legion) is seen in XF05.",)
+    assert summed(_sighted(3), reader) == ("Your L1, L2 and L3 are seen.",)
+    assert summed(lost[:1], reader) == ("Your L1 is hidden again, last seen in XF05.",)
+    assert summed(lost, reader) == ("Your L1, L2 and L3 are hidden again.",)
+
+
 def test_who_reads_it_alone_is_you_and_a_combat_is_explained() -> None:
     assert summed(SUBMITTED[1:], Names.of(("Ann", "Ben"), 1)) == ("You submit.",)
     assert GAME.orders is not None
