@@ -8,6 +8,7 @@ not need.
 import contextlib
 import ipaddress
 import json
+import re
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
+from zlib import crc32
 
 import aiohttp
 from aiohttp import web
@@ -34,6 +36,8 @@ LEFT_OUT: Final = {"content-length", "transfer-encoding", "connection", "date", 
 LARGEST_REQUEST: Final = 27 * 1024 * 1024
 TRIES: Final = 3
 PICTURES_KEPT: Final = 200
+MENU: Final = 3
+MARKED: Final = re.compile(rb'("control_key": ?"[^"@]*)@[0-9a-f]+')
 
 Answer: TypeAlias = web.Response
 
@@ -129,13 +133,19 @@ class Door:
 
     async def _state(self, request: web.Request) -> Answer:
         """What the page shows. Adds the sizes of pictures that were not checked again, so that the page keeps room
-        for them and does not jump when it redraws."""
+        for them and does not jump when it redraws. As on Discord, a menu forgets what was chosen once its message has
+        changed: SimCord knows a menu by its place in the message, and is told of a new one."""
         answer = await self._ask(request, b"")
         if answer.status != 200 or not isinstance(answer.body, bytes):
             return answer
         state = json.loads(answer.body)
         for name, asset in state.get("assets", {}).items():
             asset.update(self._sizes.get(name, {}))
+        for message in state.get("messages", {}).values():
+            rows = message.get("components") or []
+            mark = f"@{crc32(json.dumps([message.get('content'), rows]).encode()):x}"
+            for menu in [each for row in rows for each in row.get("components", ()) if each["type"] == MENU]:
+                menu["control_key"] += mark
         return web.json_response(state)
 
     async def _asset(self, request: web.Request) -> Answer:
@@ -166,7 +176,7 @@ class Door:
         SimCord refuses a press on a page that has just changed. The button's id says what is meant, so the action is
         sent again for the page as it is now.
         """
-        body = await request.read()
+        body = MARKED.sub(rb"\1", await request.read())
 
         async def act() -> Answer:
             said = body

@@ -83,6 +83,26 @@ def test_a_command_that_is_sent_while_suggestions_are_fetched_leaves_once_they_a
     screen.page.unroute("**/api/action")
 
 
+def test_a_menu_forgets_what_was_chosen_once_its_message_has_changed(screen: Screen) -> None:
+    begin(screen, "The Highest Ground")
+    for name in ("Ann", "Ben"):
+        for label in ("Move", "0 stakes", "Do it"):
+            screen.be(name).press(label)
+
+    def tap(label: str) -> None:
+        screen.private.get_by_role("button", name=re.compile(label)).first.click()
+        screen.ready()
+
+    screen.be("Ann").press("Move")
+    tap("Move S1")
+    screen.choose("Enter where?", re.compile("IIL07"), within=screen.private)
+    tap("Facing NW")
+    screen.choose("Go where?", re.compile("column IIK"), within=screen.private)
+    tap("1 · IIK")
+    expect(screen.private.get_by_role("combobox", name="Go where?")).to_have_text("Go where?")
+    stop(screen)
+
+
 def test_hours_and_days_pass_at_a_press_and_direct_messages_can_be_read(screen: Screen) -> None:
     begin(screen)
     name = whose_turn(screen)
