@@ -7,7 +7,7 @@ import pytest
 from bot.discord.play.guided_choices import offered, read_group, read_path, walk
 from bot.table.model import Person
 from bot.table.practice.exercises import Session
-from bot.table.practice.lessons import LESSON
+from bot.table.practice.lessons import LESSON, task
 from games.core.lessons import Step, lessons
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -109,6 +109,7 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
             session = await room.tables.practice.look(_person(room), LESSON, f"{game.about.key}.{step.key}")
             if session.verdict.over:
                 break
+            assert not step.play or task(step.say) in said.text, "what to do stays in sight"
             said, taps = await _tap(room, said, session, step), taps + 1
         assert session.verdict.done, f"{game.about.key} {step.key}: {said.text}"
         if number < len(made.steps):

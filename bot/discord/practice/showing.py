@@ -1,6 +1,5 @@
 """The private message of an exercise: what happened, the picture, and the numbered choices of a guided move."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,10 +33,10 @@ from bot.discord.play.guided_labels import labels, question, short_label, summar
 from bot.table.model import TableError
 from bot.table.practice import NO_GAME
 from bot.table.practice.exercises import Session
+from bot.table.practice.lessons import task
 from render.core.look import Choice
 
 HAPPENED: Final = 700
-_BOLD: Final = re.compile(r"\*\*.+?\*\*", re.DOTALL)
 OLD: Final = "More was done here since. This is how it stands now."
 
 
@@ -103,12 +102,6 @@ async def show(
     content = "\n".join(line for line in (heading, *lines) if line)
     message = await answer_board(interaction, shown, words.cut(content, words.CONTENT_LIMIT), view, choices)
     one_message(interaction, NO_GAME, message)
-
-
-def task(text: str) -> str:
-    """The part of a text in bold letters, which says what to do; empty if there is none."""
-    found = " ".join(_BOLD.findall(text))
-    return found[:3].upper() + found[3:]
 
 
 @on("practice", of=Of.NOTHING)

@@ -17,6 +17,7 @@ from games.core.protocol import CHANCE, Game
 from games.core.words import GameError
 
 LESSON: Final = "lesson"
+_BOLD: Final = re.compile(r"\*\*.+?\*\*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,12 @@ def _in_names(exercise: Exercise, step: Step, text: str) -> str:
     return text
 
 
+def task(text: str) -> str:
+    """The part of a text in bold letters, which says what to do; empty if there is none."""
+    found = " ".join(_BOLD.findall(text))
+    return found[:3].upper() + found[3:]
+
+
 def _judged_game(exercise: Exercise, step: Step, line: Line, decisions: int) -> Verdict:
     outcome = exercise.game.rules.outcome(line.state)
     if outcome is not None:
@@ -195,4 +202,4 @@ def _judged_game(exercise: Exercise, step: Step, line: Line, decisions: int) -> 
         return Verdict(said, done=True, over=True)
     if decisions >= step.play:
         return Verdict(step.undecided, done=True, over=True)
-    return Verdict(step.say if not decisions else "")
+    return Verdict(task(step.say) if decisions else step.say)
