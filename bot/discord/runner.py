@@ -75,7 +75,7 @@ async def run(settings: Settings, token: SecretStr) -> int:
             await bot.close()
 
 
-DEEP: Final = ("bot.core_engine", "games.registry")
+DEEP: Final = ("sqlalchemy", "games.registry")
 """Imported before what needs them: they import much themselves, and where imports lie too deep in each other, CPython asks the system
 for memory at each call and gives it back. That took a tenth of a start."""
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 from sqlalchemy import Executable, Table
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from bot.core_engine import AsyncConnection, AsyncEngine
 from bot.district import District, Turns
 from bot.errors import StoreError
+from bot.store.core_engine import AsyncConnection, AsyncEngine
 from bot.store.writing import Write
 
 LOG: Final = logging.getLogger("cairn.store")

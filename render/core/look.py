@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from games.core.protocol import Event
 from games.core.words import Names
+from render.core.theme import Palette as Palette, Theme as Theme
 
 if TYPE_CHECKING:
     from render.core.scene import Scene
 
-Theme: TypeAlias = Literal["dark", "light"]
-Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
-"""The players' colours: the usual ones, those for people to whom red and green look alike, or blue and green."""
 MOST_STEPS: Final = 9
 """So many moves are numbered on a picture at most: each number is one large figure, and the board stays in sight."""
 V_contra = TypeVar("V_contra", contravariant=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from sys import intern
 from typing import Final, Literal, Self, TypeAlias, get_args
 
-from render.core.look import Palette as Palette, Theme as Theme
+from render.core.theme import Palette as Palette, Theme as Theme
 
 Scheme: TypeAlias = str
 """A theme, and after blanks the set of inks that a game has registered and the palette of the players' colours, if it is

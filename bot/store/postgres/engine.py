@@ -26,11 +26,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from bot.address import Postgres
-from bot.core_engine import AsyncConnection, AsyncEngine, create_async_engine
 from bot.district import District
 from bot.errors import StoreError
 from bot.health.meters import count as one_more, took
 from bot.store import schema
+from bot.store.core_engine import AsyncConnection, AsyncEngine, create_async_engine
 from bot.store.engine import Engine
 from bot.store.expressions import POSTGRESQL
 from bot.store.postgres.connecting import SILENCE, connected

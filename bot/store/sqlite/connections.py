@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from bot.core_engine import AsyncEngine, create_async_engine
 from bot.errors import StoreError
+from bot.store.core_engine import AsyncEngine, create_async_engine
 from bot.store.problems import Overtaken, WriteFirst, Written
 from bot.store.writing import Statement
 

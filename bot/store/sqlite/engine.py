@@ -11,8 +11,8 @@ from typing import Any, Final
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, TimeoutError as PoolTimeoutError
 
-from bot.core_engine import AsyncConnection, AsyncEngine
 from bot.errors import StoreError
+from bot.store.core_engine import AsyncConnection, AsyncEngine
 from bot.store.engine import Engine
 from bot.store.problems import Conflict, DamagedPages
 from bot.store.sqlite import connections
