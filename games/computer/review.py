@@ -30,8 +30,8 @@ BATCHES: Final = 10
 CONFIRMED: Final = 4
 """So many decisions of a seat that seem to have given most away after a close look are compared once more."""
 CONFIRMING: Final = 25
-"""All of that takes as much work as so many moves have: a short look takes what a deep one may find good for bad, and a short
-game needs no shorter one."""
+"""All of that takes as much work as so many moves have, however short the game: a short search plays on badly, and takes for
+better what is only easier to go on from."""
 MORE: Final = 3
 """So many of the best ways of a close look are compared with each other."""
 SHORTEST: Final = 30
