@@ -68,6 +68,7 @@ def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
         found, first, node = labels(shown, offer), node.command is None, luck.choice(offer.all)
         on_buttons = [[found.texts[each.path] for each in row] for row in rows_of(offer)]
         assert first or lines_of(on_buttons) <= LINES, on_buttons
+        assert not any(re.fullmatch(r"\d+ \d+", text) for text in found.texts.values()), on_buttons
         titles = [menu.title for menu in offer.menus if node in menu.nodes]
         described = below(shown, offer).get(path_text(node.path), "")
         read += f" | {' '.join([*titles, found.above, found.texts[node.path], described])}"

@@ -291,8 +291,8 @@ def _unmarked(shown: Shown, known: Set[str], node: Node, places: bool) -> str:
 
 
 def _is_place(word: str) -> bool:
-    """Whether a word names a place on the board: it has a figure, as `c9`."""
-    return any(each in digits for each in word)
+    """Whether a word names a place on the board: it has letters and a figure, as `c9`. A figure alone is no place."""
+    return any(each in digits for each in word) and not word.isdecimal()
 
 
 def _chance(shown: Shown, node: Node) -> str:
