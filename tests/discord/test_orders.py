@@ -96,7 +96,7 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
     name, edge, _, (one, two) = await moving(room)
     said = await room.press(name, room.board(), "Move")
     assert "you declare modes and move" in said.text
-    said = await room.press(name, await choose(room, name, said, "in column"), "Do it")
+    said = await choose(room, name, said, "in column")
     assert f"In column, no way yet: {one}." in said.text
     for wanted in (f"{one} {KINDS[name]}", f"{edge}04", "Facing N"):
         said = await choose(room, name, said, wanted)
