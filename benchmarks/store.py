@@ -242,7 +242,7 @@ async def _far_back(path: Path, amount: Amount) -> list[Row]:
             f"the first look back in a game of {amount.rows} rows",
             statistics.median(first) * 1000,
             "ms",
-            250.0,
+            500.0,
         ),
         *_spread(f"a further old position of a game of {amount.rows} rows", old),
         *_spread(f"a game of {amount.rows} rows after a restart", opening),
