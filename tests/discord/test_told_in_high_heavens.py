@@ -72,3 +72,18 @@ async def test_a_review_tells_the_same_action_several_times_in_a_row_once(
         "**1** Turn 3: **Attack with Skadi → d9, Mount Olympus (3 times); End turn** had 30 of 100.\n"
         "Better: **Invoke Tyr → c1; Attack with Skadi → d9, Mount Olympus (2 times)**, 60."
     )
+
+
+async def test_of_many_actions_a_review_tells_those_that_were_better_and_not_those_in_both(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = place("skadi d6 armor=1", "freyja e3", "zeus a1", hands={0: ("tyr", "hel"), 1: ("hera",)})
+    await moves_from(room, monkeypatch, state)
+    found: Any = SimpleNamespace(table=await room.table(), rows=[SimpleNamespace(before=state)])
+    shared = ("move freyja e4", "attack skadi d9", "discard hel", "end")
+    turned = Decision(
+        0, 0, 3, ("attack skadi d9", *shared), ("invoke tyr c1", *shared, "shoot at will"), 300, 600
+    )
+    told = turning_words(found, turned, 1)
+    assert "**Attack with Skadi → d9, Mount Olympus; " in told  # nothing of it is not in the other, too
+    assert told.splitlines()[1] == "Better: **Invoke Tyr → c1; `shoot at will`**, 60."

@@ -191,7 +191,7 @@ def when(found: Found, turned: Decision) -> str:
 
 
 def line_words(found: Found, turned: Decision, line: Sequence[str]) -> str:
-    """Actions in few words, one after another; what both lines begin with is left out."""
+    """Actions in few words, one after another; what both lines begin with is left out, and of many actions what both have."""
     both = 0
     for one, other in zip(turned.played, turned.better, strict=False):
         if one != other or both + 1 >= min(len(turned.played), len(turned.better)):
@@ -201,6 +201,9 @@ def line_words(found: Found, turned: Decision, line: Sequence[str]) -> str:
         words.quoted(text) if action is None else short_words(shown_at(found, view, turned.seat), action)
         for view, action, text in steps(found.table.game, found.rows[turned.first].before, turned.seat, line)
     ][both:]
+    if len(told) > STEPS:
+        shared = {*turned.played} & {*turned.better}
+        told = [each for each, text in zip(told, line[both:], strict=True) if text not in shared] or told
     told = [_counted(text, len(list(same))) for text, same in groupby(told)]
     more = [f"{len(told) - STEPS} more"] if len(told) > STEPS + 1 else []
     return "; ".join(told[: STEPS if more else None] + more)
