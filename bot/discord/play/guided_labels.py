@@ -292,7 +292,7 @@ def _unmarked(shown: Shown, known: Set[str], node: Node, places: bool) -> str:
 
 def _is_place(word: str) -> bool:
     """Whether a word names a place on the board: it has letters and a figure, as `c9`. A figure alone is no place."""
-    return any(each in digits for each in word) and not word.isdecimal()
+    return any(each in digits for each in word) and any(each.isalpha() for each in word)
 
 
 def _chance(shown: Shown, node: Node) -> str:
