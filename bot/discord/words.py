@@ -12,7 +12,7 @@ from typing import Final
 from bot.table.model import Person, Shown, Status, Table, clean_name, escaped, result as told_result, side_of
 from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import Event, Seat, Weight, seat_letter
-from games.core.words import Names, enumerated
+from games.core.words import Names, enumerated, names_nobody
 
 CONTENT_LIMIT: Final = 2000
 ONLY_MOVE: Final = " (the only move)."
@@ -67,6 +67,8 @@ def mentioning(table: Table, seats: Iterable[Seat]) -> Names:
 
 def filled(shown: Shown, text: str, limit: int | None = None) -> str:
     """A game's label for the person who sees this position, with its players as plain text; at most `limit` characters."""
+    if names_nobody(text) and (limit is None or len(text) <= limit):
+        return text
     return Names.of(plain_names(shown.table), shown.seat).fill(text, limit)
 
 

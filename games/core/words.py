@@ -117,6 +117,11 @@ UNKNOWN: Final = Names(tuple(chr(_FIRST + seat) for seat in range(len(SEAT_LETTE
 """Names for sentences that are made where names are unknown, as refusals are: `Names.fill` puts the players in."""
 
 
+def names_nobody(text: str) -> bool:
+    """Return whether no player stands in a text, so that `Names.fill` leaves it as it is; it may miss that of one with emoji."""
+    return max(text, default="") < chr(_FIRST)
+
+
 def lettered(people: Sequence[str]) -> tuple[str, ...]:
     """Return names by seat; those that several players share, or that could be taken for another, with the letter of
     the seat: `Ann (A)`."""

@@ -14,7 +14,7 @@ from games.core import codec
 from games.core.commands import Command, Parameter
 from games.core.components import Face, Pyramid, Size, is_roll, pyramid_words, pyramids_words, stack_words
 from games.core.rulebook import Section, read_rules
-from games.core.words import UNKNOWN, BadData, Names, counted, enumerated, listed
+from games.core.words import SEAT_LETTERS, UNKNOWN, BadData, Names, counted, enumerated, listed, names_nobody
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass, Passed
 
@@ -309,6 +309,12 @@ def test_players_are_filled_in_where_a_sentence_was_made_without_names() -> None
     assert Names.of(("Ann", "Ben")).fill(told) == "Ann's large holds. Ben may go, or Ann."
     assert Names.of(("Ann", "Ben"), you=0).fill(told) == "Your large holds. Ben may go, or you."
     assert Names.of(("Ann", "Ben"), you=0).fill("nobody's") == "nobody's"
+
+
+def test_a_text_with_a_player_in_it_names_somebody() -> None:
+    assert names_nobody("Attack c9 → b8, 42% ♥") and names_nobody("")
+    assert not any(names_nobody(f"{UNKNOWN.name(seat)}'s large") for seat in range(len(SEAT_LETTERS)))
+
 
 
 @pytest.mark.parametrize(("number", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
