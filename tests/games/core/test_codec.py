@@ -312,9 +312,9 @@ def test_players_are_filled_in_where_a_sentence_was_made_without_names() -> None
 
 
 def test_a_text_with_a_player_in_it_names_somebody() -> None:
-    assert names_nobody("Attack c9 → b8, 42% ♥") and names_nobody("")
+    assert names_nobody("Attack c9 → b8, 42% ♥")
+    assert names_nobody("")
     assert not any(names_nobody(f"{UNKNOWN.name(seat)}'s large") for seat in range(len(SEAT_LETTERS)))
-
 
 
 @pytest.mark.parametrize(("number", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
