@@ -1,6 +1,7 @@
 """A table of people who play through the simulated Discord, by what the ledger says is next."""
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +23,8 @@ SURE = ("Resign", "Stop the game", "Take back", "Ask the others")
 """The buttons that carry out what a command asks about."""
 AFAR = ("Accept", "Leave")
 """What people do with a game in a direct message."""
+NUMBERED = re.compile(r"\d+ ")
+"""How the label of a choice begins."""
 
 
 def chosen(player: Player, asked: Ask) -> Ask:
@@ -29,7 +32,7 @@ def chosen(player: Player, asked: Ask) -> Ask:
     selects = asked.message.selects()
     if selects:
         return player.choose(asked.message, 0, selects[0]["options"][0]["value"])
-    first = next(each for each in asked.message.buttons() if " · " in each["label"])
+    first = next(each for each in asked.message.buttons() if NUMBERED.match(each["label"]))
     return player.press(asked.message, first["custom_id"])
 
 
