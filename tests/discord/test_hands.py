@@ -1,6 +1,7 @@
 """A game with hands: each player's is shown to that player only (P8), also by previews and answers, until the game is over."""
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from games.core.components import card_or_joker_symbol, card_or_joker_text, card
 from games.high_ground import GAME
 from games.high_ground.actions import Discard
 from games.high_ground.notation import parse as reading
-from tests.discord.conftest import Room, Said, words_of
+from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.guided import choose, offered
 from tests.games.high_ground.boards import position
 
@@ -18,6 +19,21 @@ from tests.games.high_ground.boards import position
 async def begin(room: Room, *others: str) -> None:
     """Ann's table of High Ground, begun."""
     await room.begin(1 + len(others), game="high_ground")
+
+
+Begin = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def begin_in(room: Room, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Begins Ann's table on this land, with these hands, at her turn."""
+
+    async def begun(land: str, **hands: str) -> None:
+        state = position(land, "A", seats=len(hands), hands=hands)
+        monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+        await begin(room, *NAMES[1 : len(hands)])
+
+    return begun
 
 
 async def hand_of(room: Room, name: str) -> tuple[Any, ...]:
@@ -71,11 +87,9 @@ ONE_WAY = """
 
 
 async def test_pieces_that_can_all_go_to_one_place_only_are_told_apart_on_their_buttons(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, begin_in: Begin
 ) -> None:
-    state = position(ONE_WAY, "A", hands={"A": "6S 8C 9D", "B": "3S 8D QS"})
-    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
-    await begin(room, "Ben")
+    await begin_in(ONE_WAY, A="6S 8C 9D", B="3S 8D QS")
     said = await room.press("Ann", room.board(), "Move")
     assert "**1–4** move → M14 · **5–7** play" in said.text
     assert said.buttons[:4] == [
@@ -87,11 +101,9 @@ async def test_pieces_that_can_all_go_to_one_place_only_are_told_apart_on_their_
 
 
 async def test_a_pass_beside_the_discards_does_not_stand_among_them_again(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, begin_in: Begin
 ) -> None:
-    state = position(ONE_WAY, "A", hands={"A": "6S 8C 9D", "B": "3S 8D QS"})
-    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
-    await begin(room, "Ben")
+    await begin_in(ONE_WAY, A="6S 8C 9D", B="3S 8D QS")
     said = await room.press("Ann", room.board(), "Move")
     assert "Pass" in said.buttons
     said = await room.press("Ann", said, "Discard and draw")
@@ -101,21 +113,17 @@ async def test_a_pass_beside_the_discards_does_not_stand_among_them_again(
 
 
 async def test_who_has_less_than_a_whole_hand_reads_how_many_cards_each_way_brings(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, begin_in: Begin
 ) -> None:
-    state = position(ONE_WAY, "A", hands={"A": "6S", "B": "3S 8D QS"})
-    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
-    await begin(room, "Ben")
+    await begin_in(ONE_WAY, A="6S", B="3S 8D QS")
     said = await room.press("Ann", room.board(), "Move")
     assert {"Keep all, then draw 2", "Discard 6 spades, draw 3"} <= set(said.buttons)
 
 
 async def test_the_channel_reads_which_card_was_played_before_the_turn_ended(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, begin_in: Begin
 ) -> None:
-    state = position(ONE_WAY, "A", hands={"A": "6S 8C QD", "B": "3S 8D QS"})
-    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
-    await begin(room, "Ben")
+    await begin_in(ONE_WAY, A="6S 8C QD", B="3S 8D QS")
     await room.slash("Ann", "play", move="play QD M14")
     await room.slash("Ann", "play", move="end")
     text = words_of(room.board())
@@ -132,15 +140,12 @@ LAST_PIECE = """
     12   .     2D      QD        AH       .
     11   .     .       KB        .        .
 """
-HANDS = {"A": "9H 10H J1", "B": "3S 8D QS", "C": "2C 3C 5C"}
 
 
 async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, begin_in: Begin
 ) -> None:
-    state = position(LAST_PIECE, "A", seats=3, hands=HANDS)
-    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
-    await begin(room, "Ben", "Cleo")
+    await begin_in(LAST_PIECE, A="9H 10H J1", B="3S 8D QS", C="2C 3C 5C")
     said = await room.press("Ann", room.board(), "Move")
     said = await choose(room, "Ann", await choose(room, "Ann", said, "Move medium, N14"), "×")
     assert "Do it" in said.buttons
