@@ -143,15 +143,14 @@ async def show_everybody(press: Press) -> None:
         agree = "agrees" if len(missing) == 1 else "agree"
         return f"**{words.safe(person.name)}** shows everybody the review of {words.title(press.table)} if {who} {agree}."
 
-    missing = await reviews.sharing.others(press.game, person.id)
-    gone = await absent(press.interaction, press.table.place.server, [each.id for each in missing])
+    others = await reviews.sharing.others(press.game, person.id)
+    gone = await absent(press.interaction, press.table.place.server, [each.id for each in others])
     await reviews.sharing.show(press.game, person, asked, gone)
     found = await reviews.look(press.game, person.id)
     names = [words.safe(each.name) for each in found.missing if each.id not in gone]
-    others = words.listed(names)
     told = (
-        f"{others} {'has' if len(names) == 1 else 'have'} not agreed yet."
-        if others
+        f"{words.listed(names)} {'has' if len(names) == 1 else 'have'} not agreed yet."
+        if names
         else "Everybody can see it now."
     )
     if press.in_private:

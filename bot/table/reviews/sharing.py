@@ -27,28 +27,26 @@ class Sharing(Part):
     """What people want of a game's review. Each wish is one change of the game, so what follows from the last of them follows once."""
 
     async def wishes(self, live: Live) -> Wishes:
-        """What those want of this review who sit at the table, or have moved there. Computers agree, and whoever was forgotten is nobody
-        any more."""
+        """What those who have played want of this review."""
+        people = await self._played(live)
         rows = await self._tables.store.rows_with(schema.review_wishes, game=live.table.id)
         agreed = {row.person for row in rows if row.everybody}
-        people = [each.person for each in live.table.players if each.person.id > 0]
-        if live.place.seat_changes:
-            people += left(live, judged(await self._tables.all_rows(live)))
         return Wishes(
             tuple(each for each in people if each.id in agreed),
             tuple(each for each in people if each.id not in agreed),
             frozenset(row.person for row in rows if row.mark),
         )
 
-    async def others(self, game: int, person: int) -> tuple[Person, ...]:
-        """Who besides this person has not agreed. Raises TableError for those who are not asked."""
-        return self._others(await self.wishes(await self._tables.playing(game)), person)
+    async def _played(self, live: Live) -> list[Person]:
+        """Those who sit at the table, or have moved there. Computers agree, and whoever was forgotten is nobody any more."""
+        people = [each.person for each in live.table.players if each.person.id > 0]
+        if live.place.seat_changes:
+            people += left(live, judged(await self._tables.all_rows(live)))
+        return people
 
-    @staticmethod
-    def _others(wishes: Wishes, person: int) -> tuple[Person, ...]:
-        if all(each.id != person for each in (*wishes.agreed, *wishes.missing)):
-            raise TableError("not_your_game", "Only those who played decide this.", "Press Review.")
-        return tuple(each for each in wishes.missing if each.id != person)
+    async def others(self, game: int, person: int) -> tuple[Person, ...]:
+        """Who has played besides this person. Raises TableError for those who have not."""
+        return _others(await self._played(await self._tables.playing(game)), person)
 
     @changing(position=True)
     async def show(
@@ -63,7 +61,8 @@ class Sharing(Part):
         for those who are not asked."""
         table, store = change.table, self._tables.store
         wishes = await self.wishes(change.before)
-        missing = [each for each in self._others(wishes, person.id) if each.id not in gone]
+        others = _others((*wishes.agreed, *wishes.missing), person.id)
+        missing = [each for each in others if each in wishes.missing and each.id not in gone]
         await self._wish(change, person, everybody=True)
         row = await store.row(schema.reviews, game=table.id)
         if missing:
@@ -94,3 +93,10 @@ class Sharing(Part):
             before = {"everybody": bool(row.everybody), "mark": bool(row.mark)}
         if before | wish != before:
             change.write.swap(schema.review_wishes, key, row, **before | wish)
+
+
+def _others(played: Sequence[Person], person: int) -> tuple[Person, ...]:
+    """Those of the people who have played who are not this person. Raises TableError if this person is none of them."""
+    if all(each.id != person for each in played):
+        raise TableError("not_your_game", "Only those who played decide this.", "Press Review.")
+    return tuple(each for each in played if each.id != person)
