@@ -116,6 +116,11 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
             said, taps = await room.press("Ann", said, "Next"), taps + 1
     assert taps <= TAPS
     assert f"all {len(made.steps)} steps done" in (await room.slash("Ann", "learn")).text
+    assert "Play" in said.buttons
+    later = await room.slash("Ann", "learn", game=game.about.key)
+    assert "Play" in later.buttons
+    await room.press("Ann", later, "Play")
+    assert (await room.table()).game is game, "a lobby of this game is open"
     print(f"{game.about.key}: {taps} taps")
 
 

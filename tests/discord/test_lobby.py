@@ -26,7 +26,7 @@ async def test_a_new_game_opens_a_lobby_in_whose_message_people_join_and_leave(r
         "Dog Eat Dog",
         "`A` Ann · host",
         "2 to 8 players · 20 minutes or a week · against each other",
-        "**1 more player needed.** Press **Join**.",
+        "**1 more player needed.** Press **Join**, or Ann adds a computer below.",
     ):
         assert part in words_of(lobby)
     assert "Options:" not in words_of(lobby)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.table.model import Status
-from tests.discord.conftest import Room, Said, controls, labels, menus
+from tests.discord.conftest import Room, Said, controls, labels, menus, words_of
 from tests.discord.test_computers import think
 from tests.discord.test_endings import exported
 from tests.discord.test_old_buttons import press_id
@@ -138,6 +138,7 @@ async def test_the_gallery_has_the_games_of_the_server_and_others_are_refused(ro
     assert not [each for each in menus(room.lobby()) if ":computer:" in each["custom_id"]]
     number = (await room.table()).id
     assert (await room.table()).computers == frozenset()
+    assert "**1 more player needed.** Press **Join**." in words_of(room.lobby())
     other = await room.slash("Ben", "game new", game="high_ground")
     assert "This channel already has an open lobby" in other.text
     assert "High Ground is not played" in (await room.press("Ben", other, "New thread")).text

@@ -66,7 +66,7 @@ def shown(
     if table.status is not Status.LOBBY:
         fair = table.commitment is not None and not table.awaited and table.game.about.facts.chance
         return _closed(table, told), rows([button("Fairness", "dice", table.id)]) if fair else None
-    parts = [part for part in (_headline(table), pace_line(table), _seats(table)) if part]
+    parts = [part for part in (_headline(table), pace_line(table), _seats(table, computers)) if part]
     by_hand = "" if table.forced else forced_setting(table)
     if options := " · ".join(each for each in (chosen_settings(table), by_hand) if each):
         parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
@@ -120,7 +120,7 @@ def _headline(table: Table) -> str:
     )
 
 
-def _seats(table: Table) -> str:
+def _seats(table: Table, computers: bool) -> str:
     lines = [words.player_line(table, player.seat, player.person) for player in table.players]
     lines += words.free_sides(table)
     if playing := told_teams(table, words.safe):
@@ -130,15 +130,16 @@ def _seats(table: Table) -> str:
     if table.invited:
         what = "Invited" if table.rematch_of is None else "Asked for a rematch"
         lines.append(f"{what}: {words.listed([f'<@{each.id}>' for each in table.invited])}")
-    lines.append(_missing(table))
+    lines.append(_missing(table, computers))
     return words.fit(lines, SEATS_LIMIT, "… and {} more")
 
 
-def _missing(table: Table) -> str:
-    """How many players are missing before the game can start, or who starts it and how many more can join."""
+def _missing(table: Table, computers: bool) -> str:
+    """How many players are missing before the game can start, and where they come from; or who starts it and how many more can join."""
     needed = words.players_needed(table)
     if needed:
-        return f"**{needed}.** Press **Join**."
+        host = f", or {words.safe(table.host.name)} adds a computer below" if computers else ""
+        return f"**{needed}.** Press **Join**{host}."
     starts = f"{words.safe(table.host.name)} can start now."
     room = table.game.about.seat_counts[-1] - len(table.players)
     if table.resumes or room <= 0:

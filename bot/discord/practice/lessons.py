@@ -51,6 +51,11 @@ def learn_any() -> Control:
     return button("Learn", "learn", "")
 
 
+def _play_button(game: AnyGame) -> Control:
+    """The button after the last lesson of a game: it opens a lobby."""
+    return button("Play", "which", game.about.key, style=Style.primary)
+
+
 def _title(session: Session) -> str:
     made, step = of_session(session)
     game, number = session.exercise.game, made.number(step)
@@ -68,7 +73,7 @@ def _beside(session: Session) -> list[Control]:
     if session.verdict.done and number < len(made.steps):
         controls.append(button("Next", "learnat", key, made.steps[number].key, style=Style.primary))
     elif session.verdict.done:
-        controls.append(button("Play", "which", key, style=Style.primary))
+        controls.append(_play_button(session.exercise.game))
     return [*controls, button("Steps", "learnsteps", key)]
 
 
@@ -129,8 +134,10 @@ async def _show_steps(interaction: Interaction, course: Course) -> None:
         sign = DONE if step.key in course.done else HERE if step is following else OPEN
         lines.append(f"{sign} {number}. {step.title}")
         options.append(option(f"{number}. {step.title}", step.key, "done" if sign == DONE else ""))
-    going = [] if following is None else [button("Go on", "learn", about.key, style=Style.primary)]
-    view = rows([menu("Go to a step", options, "learnat", about.key)], going)
+    going = _play_button(course.game)
+    if following is not None:
+        going = button("Go on", "learn", about.key, style=Style.primary)
+    view = rows([menu("Go to a step", options, "learnat", about.key)], [going])
     await answer(interaction, "\n".join(lines), view)
 
 
