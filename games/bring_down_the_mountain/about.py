@@ -73,7 +73,7 @@ ABOUT: Final = About(
     ),
     facts=Facts(
         secrets=True,
-        chance=True,
+        chance="cards",
         cooperative=True,
         simultaneous=False,
         max_actions=MAX_ACTIONS,

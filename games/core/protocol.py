@@ -77,6 +77,7 @@ class Facts:
 
     `max_actions` is the most actions that a game can log, chance included. `max_legal` is the most legal actions
     that a seat can have at once; a larger decision is split into steps.
+    `chance` names what chance draws: `cards and dice`; empty if it draws nothing.
     `blurb` says in one sentence what one does in the game, for the lobby and the list of games. `minutes` is how long a
     game takes around a table, at least and at most. `scored` is what a co-operative game counts: `cards brought down`.
     `open_moves`: everybody may know what a player decides, even in a game with secrets.
@@ -84,7 +85,7 @@ class Facts:
     """
 
     secrets: bool
-    chance: bool
+    chance: str
     cooperative: bool
     simultaneous: bool
     max_actions: int

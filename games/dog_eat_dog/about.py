@@ -55,7 +55,7 @@ ABOUT: Final = About(
     ),
     facts=Facts(
         secrets=False,
-        chance=True,
+        chance="dice",
         cooperative=False,
         simultaneous=False,
         max_actions=MAX_ACTIONS,

@@ -68,7 +68,7 @@ ABOUT: Final = About(
     ),
     facts=Facts(
         secrets=True,
-        chance=True,
+        chance="cards and dice",
         cooperative=False,
         simultaneous=False,
         max_actions=MAX_ACTIONS,

@@ -46,7 +46,7 @@ ABOUT: Final = About(
     ),
     facts=Facts(
         secrets=True,
-        chance=True,
+        chance="dice",
         cooperative=False,
         simultaneous=True,
         max_actions=MAX_ACTIONS,

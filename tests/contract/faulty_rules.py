@@ -203,7 +203,7 @@ FAULTS = (
         "taken back",
         {"apply": apply_with(lambda s, a, x, step: replace(step, barrier=False))},
     ),
-    Fault("hides that it has chance", rules.chance_is_a_barrier, "declares none", facts(chance=False)),
+    Fault("hides that it has chance", rules.chance_is_a_barrier, "declares none", facts(chance="")),
     Fault(
         "hides that all act at once",
         rules.several_act_only_where_declared,

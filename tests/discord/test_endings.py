@@ -83,7 +83,7 @@ async def test_after_the_end_no_picture_calls_anybody_and_those_who_played_are_o
     assert "Rematch" not in (await room.slash("Zoe", "help")).buttons
     assert (await room.slash("Zoe", "game rematch")).private
     assert (await room.table()).status is Status.OVER
-    assert labels(room.board()) == ["Rematch", "Look back", "Record", "Check the dice"]
+    assert labels(room.board()) == ["Rematch", "Look back", "Record", "Fairness"]
     said = await room.slash("Ben", "game rematch")
     assert said.private
     table = await room.table()

@@ -126,6 +126,17 @@ async def test_a_game_alone_is_two_messages_from_the_lobby_to_the_end(room: Room
     assert len(room.messages()) == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "drawn"),
+    [("dog_eat_dog", "dice"), ("bring_down_the_mountain", "cards"), ("high_ground", "cards and dice")],
+)
+async def test_what_is_sealed_is_what_the_game_draws(room: Room, game: str, drawn: str) -> None:
+    await begin(room, game, "Ann", "Ben")
+    lobby = room.last("Fairness")
+    assert f"{drawn.capitalize()} sealed." in lobby.content
+    assert f"All {drawn} of this game come from" in (await room.press("Zoe", lobby, "Fairness")).text
+
+
 async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_without_hex_digits(
     room: Room,
 ) -> None:
@@ -145,7 +156,7 @@ async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_witho
     for message in room.messages():
         assert not re.search(r"[0-9a-f]{32}", words_of(message))
     await room.restart()
-    dice = await room.press("Zoe", end, "Check the dice")
+    dice = await room.press("Zoe", end, "Fairness")
     table = await room.table()
     assert dice.private
     assert table.commitment in dice.text

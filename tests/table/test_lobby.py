@@ -107,7 +107,7 @@ async def test_starting_makes_a_secret_tells_its_commitment_and_closes_the_lobby
     assert table.commitment in words.fairness(table)
     posts = await sitting.deliver()
     assert PostKind.LINE not in {post.kind for post in posts}
-    assert "Dice and deals sealed." in next(post.text for post in posts if post.kind is PostKind.LOBBY_EDIT)
+    assert "Dice sealed." in next(post.text for post in posts if post.kind is PostKind.LOBBY_EDIT)
     for attempt in (
         lobby.seating.join(table.id, CLEO),
         lobby.seating.leave(table.id, BOB),

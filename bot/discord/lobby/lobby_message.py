@@ -12,6 +12,7 @@ from bot.discord.controls import NOBODY, Control, Outgoing, Style, button, compo
 from bot.discord.lobby.computers import computer_menu
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards
+from bot.discord.play.board import fairness_button
 from bot.discord.practice.lessons import learn_button
 from bot.discord.time_control.pace import pace_line, pace_menu
 from bot.table.log import Live
@@ -64,8 +65,8 @@ def shown(
         where = f"has moved to <#{table.place.channel}>" if moved else "is further down"
         return f"{title}\n-# Game #{table.id} {where}.", None
     if table.status is not Status.LOBBY:
-        fair = table.commitment is not None and not table.awaited and table.game.about.facts.chance
-        return _closed(table, told), rows([button("Fairness", "dice", table.id)]) if fair else None
+        begun = table.commitment is not None and not table.awaited
+        return _closed(table, told), rows(fairness_button(table) if begun else [])
     parts = [part for part in (_headline(table), pace_line(table), _seats(table, computers)) if part]
     by_hand = "" if table.forced else forced_setting(table)
     if options := " · ".join(each for each in (chosen_settings(table), by_hand) if each):

@@ -23,7 +23,7 @@ from bot.discord.controls import (
     rules_key,
 )
 from bot.discord.pictures import boards
-from bot.discord.play.board import why_buttons
+from bot.discord.play.board import fairness_button, why_buttons
 from bot.table.lobby.substitute_search import on_the_board
 from bot.table.log import Live
 from bot.table.model import (
@@ -229,9 +229,7 @@ def board_view(table: Table, seq: int, why: Sequence[Control] = (), *, hints: bo
         plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
         buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hint, *why]
         return rows(buttons[:5], buttons[5:])
-    dice = (
-        [button("Check the dice", "dice", table.id)] if table.game.about.facts.chance and table.secret else []
-    )
+    fairness = fairness_button(table) if table.secret else []
     # As below every board, the id of `view` tells the message from others.
     back = button("Look back", "view", table.id, seq)
     if table.only_shown:
@@ -240,7 +238,7 @@ def board_view(table: Table, seq: int, why: Sequence[Control] = (), *, hints: bo
     rematch = button("Rematch", "rematch", table.id, style=Style.primary)
     record = [button("Record", "record", table.id)] if table.status is Status.OVER else []
     reviews = [button("Review", "review", table.id)] if reviewable(table) else []
-    return rows([rematch, *reviews, back, *moving, *record], [*dice, *why])
+    return rows([rematch, *reviews, back, *moving, *record], [*fairness, *why])
 
 
 @composes(PostKind.NOTICE)

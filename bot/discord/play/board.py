@@ -142,9 +142,14 @@ def own_words(shown: Shown) -> str:
     return f"Your view of {words.title(shown.table)}.\n{words.prompt(shown)}"
 
 
+def fairness_button(table: Table) -> list[Control]:
+    """The button that tells how what chance draws can be checked; none in a game in which it draws nothing."""
+    return [button("Fairness", "dice", table.id)] if table.game.about.facts.chance else []
+
+
 @on("dice", of=Of.RECORD, reply=Reply.NEW)
-async def check_the_dice(press: Press) -> None:
-    """Tell how dice and deals can be checked, with the numbers for it."""
+async def tell_fairness(press: Press) -> None:
+    """Tell how what chance draws can be checked, with the numbers for it."""
     await answer(press.interaction, fairness(press.table))
 
 

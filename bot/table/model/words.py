@@ -62,7 +62,7 @@ def started(table: Table, deal: Deal | None = None) -> str:
             text += " Somebody here has seen it before, so this game does not count for the day's table."
     if table.game.whispers(table.options):
         text += " **My view** below the board shows what only you may see."
-    return text + _sealed(table, "Dice and deals" if deal is None else "All else")
+    return text + _sealed(table, table.game.about.facts.chance if deal is None else "all else")
 
 
 def day_words(day: str) -> str:
@@ -76,9 +76,9 @@ def short_day(when: datetime) -> str:
     return f"{when.day} {month_abbr[when.month]} {when.year}"
 
 
-def _sealed(table: Table, what: str = "Dice and deals") -> str:
-    """That chance is fixed, if the game has any: the button Fairness has the rest."""
-    return f"\n-# {what} sealed." if table.game.about.facts.chance and table.commitment else ""
+def _sealed(table: Table, what: str) -> str:
+    """That `what` chance draws is fixed, if it draws anything: the button Fairness has the rest."""
+    return f"\n-# {what.capitalize()} sealed." if table.game.about.facts.chance and table.commitment else ""
 
 
 def forked(table: Table, by: Person, moves: int) -> str:
@@ -86,7 +86,7 @@ def forked(table: Table, by: Person, moves: int) -> str:
     what = "continues" if table.status is Status.RUNNING else "shows"
     text = f"{bold(by.name)} {what} a game from a file: {title(table)}, {moves} moves in."
     if table.status is Status.RUNNING:
-        text += _sealed(table)
+        text += _sealed(table, table.game.about.facts.chance)
     return text
 
 
@@ -239,15 +239,16 @@ def stopped(by: Person, *, agreed: bool = False, role: str = "") -> str:
 
 
 def fairness(table: Table) -> str:
-    """Why dice and deals can be trusted, and how anybody can check them."""
+    """Why what chance draws can be trusted, and how anybody can check it."""
+    drawn = table.game.about.facts.chance
     seal = f"Seal: `{table.commitment}`"
     if table.secret is None:
         return (
-            "All dice and deals of this game come from one secret number, chosen when it began. The seal shows that "
+            f"All {drawn} of this game come from one secret number, chosen when it began. The seal shows that "
             f"the number stays the same; at the end anybody can check it.\n{seal}"
         )
     return (
-        "All dice and deals of this game came from one secret number, chosen when it began. Now it is open: "
+        f"All {drawn} of this game came from one secret number, chosen when it began. Now it is open: "
         "`/game export` has every draw, and `python -m bot verify FILE` checks them against the seal.\n"
         f"{seal}\nNumber: `{table.secret.hex()}`"
     )

@@ -107,7 +107,7 @@ def simple_game(
         options=tuple(options),
         facts=Facts(
             secrets=secret,
-            chance=chance is not None,
+            chance="draws" if chance else "",
             cooperative=cooperative,
             simultaneous=simultaneous,
             max_actions=max_actions,

@@ -33,7 +33,7 @@ ABOUT: Final = About(
     ),
     facts=Facts(
         secrets=True,
-        chance=True,
+        chance="cards",
         cooperative=False,
         simultaneous=True,
         max_actions=7,
