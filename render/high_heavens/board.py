@@ -94,8 +94,8 @@ def figure_marks(view: View, plan: Plan, figure: Figure, taken: int = 0) -> list
 
 
 def _low_marks(view: View, plan: Plan, figure: Figure, on: str, taken: int = 0) -> list[Mark]:
-    """A god on a low hex: its chips and, if they leave room, a small tablet, all in a row on its name. The chips make room for
-    a sign that ends at `taken`."""
+    """A god on a low hex: its chips and, if they leave room, a small tablet, all in a row on its name; else its sign stands beside
+    its name. The chips make room for the number of a choice that ends at `taken`."""
     x, y = plan.middle(figure.cell)
     plate = Nameplate(
         x,
@@ -111,11 +111,12 @@ def _low_marks(view: View, plan: Plan, figure: Figure, on: str, taken: int = 0) 
     hidden = any(each.kind == "hidden" and each.god == figure.key for each in view.lasting)
     found = chips_of(view, figure)
     foot = plate.y - 20
+    signed = replace(plate, key=figure.key)
     if taken:
-        return [*chips.line(found, taken, max(x + 84, taken + 76), foot - 20, on), plate]
+        return [*chips.line(found, taken, max(x + 84, taken + 76), foot - 20, on), signed]
     if len(found) > _BESIDE:
         reach = 82 if len(found) <= _ALONE else 98
-        return [*chips.line(found, x - reach, x + reach, foot - 20, on), plate]
+        return [*chips.line(found, x - reach, x + reach, foot - 20, on), signed]
     tablet = Tablet(
         x - plan.tablet_aside, foot + 4, plan.tablet_wide, plan.tablet, figure.key, figure.side,
         "hidden" if hidden else "stands", on,
@@ -339,7 +340,7 @@ def _off(sign: Choice, plan: Plan, plates: Sequence[Box]) -> Choice:
 def _plate(view: View, plan: Plan, figure: Figure) -> Box:
     """Where the name of a god stands."""
     (plate,) = (mark for mark in figure_marks(view, plan, figure) if isinstance(mark, Nameplate))
-    wide = plate_width(plate.text, plate.low)
+    wide = plate_width(plate)
     return Box(plate.x - wide // 2, plate.y - PLATE_HIGH // 2, wide, PLATE_HIGH)
 
 

@@ -93,7 +93,7 @@ def scene_of(state: State, seat: int | None = None, **look: Any):
 
 BOXES |= {
     chips.Chip: lambda mark: around(mark, chips.width(mark.kind, mark.count, mark.size), mark.size),
-    Nameplate: lambda mark: around(mark, plate_width(mark.text, mark.low), PLATE_HIGH),
+    Nameplate: lambda mark: around(mark, plate_width(mark), PLATE_HIGH),
     Tablet: lambda mark: upon(mark, mark.wide // 2, mark.wide if mark.stance == "lies" else mark.high),
     Label: lambda mark: around(mark, 58, 24),
     Abode: lambda mark: around(mark, 150, 2 * mark.half),

@@ -89,6 +89,16 @@ def test_above_a_hand_the_chips_of_a_god_leave_each_others_figures_free(many):
         assert box(other)[0] >= one.x + figure // 2, (one, other)
 
 
+@pytest.mark.parametrize("key", STANDARD.gods)
+@pytest.mark.parametrize("chip", [{}, {"armor": 1}, {"armor": 1, "trap": 2, "poison": 1}])
+def test_above_a_hand_too_a_god_has_its_sign_however_many_chips_it_has(key, chip):
+    side = STANDARD.side[key]
+    scene = scene_of(position(gods=(Figure(key, side, "c6", 7, 1, **chip),)), 0)
+    beside = [each.key for each in marks_of(scene, Nameplate) if tablets.sign_width(each)]
+    too_long = chip and key in ("aphrodite", "hephaestus")  # names that would be cut for a sign
+    assert [*beside, *(each.key for each in marks_of(scene, Tablet))] == ([] if too_long else [key])
+
+
 @pytest.mark.parametrize("seat", [None, 0])
 def test_architecture_covers_neither_the_home_beyond_it_nor_the_hexes_beside_it(seat):
     cells = ("d8", "e8", "g6")
@@ -106,7 +116,7 @@ def test_a_long_name_keeps_half_its_width():
     for key in STANDARD.gods:
         name = STANDARD.cards[key].name
         whole = lettering.measure(name, tablets.NAME, "display")
-        assert tablets.plate_width(name) - 10 >= whole * 0.55, name
+        assert tablets.plate_width(Nameplate(0, 0, name, 0)) - 10 >= whole * 0.55, name
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -57,13 +57,15 @@ class Outline(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Nameplate(Placed):
-    """A god's name on the colour of a seat, placed by its middle. `gone` is a fallen god's; a `low` one lies flat."""
+    """A god's name on the colour of a seat, placed by its middle. `gone` is a fallen god's; a `low` one lies flat. Before the name is
+    the sign of the god `key`, where no tablet shows it."""
 
     text: str
     seat: int
     gone: bool = False
     on: Ink = "haze"
     low: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +146,25 @@ def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
     return sheet.tile() if mark.high > _LARGE else sheet.coarse()
 
 
-def plate_width(text: str, low: bool = False) -> int:
+def plate_width(mark: Nameplate) -> int:
     """How wide the plate of a name is."""
-    return min(LOW_PLATE if low else PLATE, max(84, lettering.measure(text, NAME, "display") + 16))
+    wide = max(84, lettering.measure(mark.text, NAME, "display") + 16) + sign_width(mark)
+    return min(_widest(mark), wide)
+
+
+def sign_width(mark: Nameplate) -> int:
+    """How wide the sign on a plate is: none stands before a name that would be cut for it."""
+    room = (_widest(mark) - PLATE_HIGH) * _NARROWEST
+    return PLATE_HIGH if mark.key in SIGNS and lettering.measure(mark.text, NAME, "display") <= room else 0
+
+
+def _widest(mark: Nameplate) -> int:
+    return LOW_PLATE if mark.low else PLATE
 
 
 @tiled(Nameplate)
 def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
-    wide = plate_width(mark.text, mark.low)
+    wide, aside = plate_width(mark), sign_width(mark)
     half, high = wide / 2, PLATE_HIGH / 2
     across, down = math.ceil(half) + 16, math.ceil(high) + 16
     sheet = Sheet(2 * across, 2 * down, -across, -down)
@@ -168,8 +181,11 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
     sheet.box(-half + radius, -high + 3, wide - 2 * radius, 3, 1, mix(flat, WHITE, 0.42))
     letter = OUTLINE if mark.gone else tones(mark.seat, palette=palette_of(scheme)).letter
     # A longer name is narrower, and one that is longer still is cut.
-    text = lettering.fit(lettering.plain(mark.text), NAME, round(wide * _NARROWEST), "display")
-    sheet.write(0, 1, text, NAME, letter, wide - 10, "display")
+    room = wide - aside
+    text = lettering.fit(lettering.plain(mark.text), NAME, round(room * _NARROWEST), "display")
+    sheet.write(aside / 2, 1, text, NAME, letter, room - 10, "display")
+    if aside:
+        draw_sign(sheet, SIGNS[mark.key], aside / 2 + 3 - half, 0, PLATE_HIGH / 115, letter, flat)
     return sheet.coarse()
 
 
