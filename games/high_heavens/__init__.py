@@ -4,7 +4,7 @@ from typing import Final
 
 from games.core.optional_parts import imported
 from games.core.protocol import Game
-from games.high_heavens import knowledge
+from games.high_heavens import knowledge, reports
 from games.high_heavens.about import ABOUT, COMMANDS
 from games.high_heavens.actions import Action
 from games.high_heavens.notation import parse as notation
@@ -22,6 +22,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     commands=COMMANDS,
     odds=words,
     turns=knowledge,
+    reports=reports,
     reveal=knowledge,
     forced=knowledge,
     conditional=knowledge,

@@ -52,6 +52,17 @@ class TurnBegan(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnEnded(SeatEvent):
+    """A player ends a turn. `passed`: without having done anything in it."""
+
+    passed: bool
+
+    @property
+    def weight(self) -> Weight:
+        return Weight.DEED if self.passed else Weight.PROMPTED
+
+
+@dataclass(frozen=True, slots=True)
 class Ceased(Event):
     """Something that lasted is over (`Lasting`)."""
 
@@ -125,6 +136,14 @@ class Hurt(Event):
     damage: int
     left: int
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Event):
+    """The armor of a god stopped all damage (HH-6)."""
+
+    god: str
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,5 +281,5 @@ EVENT_TYPES: Final[tuple[type[Event], ...]] = (
         Fell,
     ),
     *(Gained, Acquired, Lasts, Placed, Used, Played, Looked, TookOne, Recovered, Discarded, Drew, RuneRolled),
-    *(Aimed, Ended),
+    *(Aimed, Held, TurnEnded, Ended),
 )

@@ -56,7 +56,7 @@ def traces(events: Sequence[Event], view: View) -> Traces:
             case e.Gained() | e.Lasts():
                 if event.god in places:
                     found.touched.append(places[event.god])
-            case e.Placed() | e.Fell():
+            case e.Placed() | e.Fell() | e.Held():
                 found.touched.append(event.cell)
             case e.Acquired():
                 found.touched += [event.at, *([places[event.god]] if event.god in places else [])]
@@ -102,6 +102,10 @@ def sentences(view: View, look: Look, people: Names) -> list[str]:
             case e.Hurt() if event.why != "attack":
                 who = {"base": "The base", "trap": "The trap", "architecture": "The architecture"}
                 found.append(f"{who.get(event.target) or name(event.target)} takes {event.damage}")
+            case e.TurnEnded(passed=True):
+                found.append(people.does(event.seat, "passes"))
+            case e.Held():
+                found.append(f"armor of {name(event.god)} stops it")
             case e.Fell():
                 found.append(f"{name(event.god)} falls")
             case e.Perished() if event.by:
@@ -195,7 +199,7 @@ def _legs(number: int, step: Sequence[Event], plan: Plan, attackers: Mapping[int
                 touched.append(event.at)
             case e.Fell() | e.Perished():
                 fallen.append(event.cell)
-            case e.Hurt() | e.Placed():
+            case e.Hurt() | e.Placed() | e.Held():
                 touched.append(event.cell)
     if not found:
         places = dict.fromkeys([*touched, *fallen])

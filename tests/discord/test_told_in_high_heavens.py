@@ -87,3 +87,18 @@ async def test_of_many_actions_a_review_tells_those_that_were_better_and_not_tho
     told = turning_words(found, turned, 1)
     assert "**Attack with Skadi → d9, Mount Olympus; " in told  # nothing of it is not in the other, too
     assert told.splitlines()[1] == "Better: **Invoke Tyr → c1; `shoot at will`**, 60."
+
+
+async def test_above_the_board_stand_discards_armor_that_held_and_turns_in_which_nothing_was_done(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = ("hel", "gungnir", "tyr", "loki")
+    state = place("apollo e6 armor=1", "skadi d6", "ares d7 armor=2", hands={0: hand, 1: ("hera",)})
+    await moves_from(room, monkeypatch, state)
+    for move in ("attack skadi d7", "discard hel", "discard tyr", "end"):
+        await room.slash("Ann", "play", move=move)
+    told = words_of(room.board()).splitlines()[0]
+    assert told.startswith("Skadi attacks Ares for 0. The armor of Ares stops it. Ann discards ")
+    assert "Hel and Tyr." in told
+    await room.slash("Ben", "play", move="end")
+    assert words_of(room.board()).startswith("Ben passes.")

@@ -336,7 +336,7 @@ def _damage(work: Work, field: Field, actor: Figure | None, effect: Effect, at: 
     if trap and figure is not None:
         work.loosen(figure, effect.amount, why)
     elif figure is not None:
-        work.hurt(work.gods[figure.key], effect.amount - (0 if effect.past_armor else figure.armor), why)
+        work.hurt(work.gods[figure.key], effect.amount, why, 0 if effect.past_armor else figure.armor)
     elif at in field.things:
         work.wear(at, effect.amount, why)
     else:
@@ -349,7 +349,7 @@ def _quake(work: Work, field: Field, actor: Figure, amount: int) -> None:
         if BIT[figure.cell] & near:
             if figure.trap:
                 work.loosen(figure, amount, "ability")
-            work.hurt(work.gods[figure.key], amount - figure.armor, "ability")
+            work.hurt(work.gods[figure.key], amount, "ability", figure.armor)
     for cell, thing in field.things.items():
         if BIT[cell] & near and (thing.trap or thing.architecture):
             work.wear(cell, amount, "ability")

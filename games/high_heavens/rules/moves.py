@@ -221,9 +221,11 @@ def strike(work: Work, field: Field, figure: Figure, at: Cell, trap: bool, hit: 
     work.tell(e.Attacked(figure.key, at, found.target, found.ranged, found.damage, result))
     if found.parried:
         work.last("parried", found.target, 0)
-    if not found.damage:
-        return
     other = field.figures.get(found.target)
+    if not found.damage:
+        if result == "hit" and other is not None and other.armor:
+            work.tell(e.Held(other.key, at))
+        return
     if trap:
         work.loosen(field.standing[at], found.damage, "attack")
     elif other is None and found.target == "base":
@@ -254,7 +256,7 @@ def _thunder(work: Work, field: Field, figure: Figure, other: Figure, ranged: bo
     for near in list(work.gods.values()):
         beside = near.key != other.key and NEAR[other.cell] & BIT[near.cell]
         if beside and near.side == other.side and near.health:
-            work.hurt(near, thunder.amount - near.armor, "thunder")
+            work.hurt(near, thunder.amount, "thunder", near.armor)
 
 
 def may_attack(field: Field, figure: Figure) -> bool:
@@ -277,4 +279,4 @@ def go_on(work: Work) -> None:
         return
     work.values["phase"] = Acting()
     if figure.health:
-        work.hurt(figure, phase.harm - figure.armor, "frenzy")
+        work.hurt(figure, phase.harm, "frenzy", figure.armor)

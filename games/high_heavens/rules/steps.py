@@ -234,7 +234,8 @@ def discard_one(state: State, action: a.Discard) -> Step[State]:
 def end(state: State, action: a.End) -> Step[State]:
     """The turn ends (HH-15, HH-28)."""
     refusals.check_end(state)
-    work = Work(state)
+    idle = isinstance(state.phase, Acting) and state.points == turns.points_of(state.seats, state.turn)
+    work = Work(state, [e.TurnEnded(state.player, idle)])
     if not isinstance(state.phase, CleaningUp):
         clean_up(work)
     return end_turn(work)

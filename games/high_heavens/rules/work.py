@@ -133,9 +133,11 @@ class Work(Changes[State]):
         self.gods[figure.key] = after
         return after
 
-    def hurt(self, figure: Figure, damage: int, why: str) -> int:
-        """A god loses health, and falls at 0; returns what it lost. Armor is the caller's to take off."""
-        lost = min(damage, figure.health)
+    def hurt(self, figure: Figure, damage: int, why: str, armor: int = 0) -> int:
+        """A god loses health, less what so much armor takes off, and falls at 0; returns what it lost."""
+        lost = min(damage - armor, figure.health)
+        if damage > 0 and lost <= 0 and figure.health:
+            self.tell(e.Held(figure.key, figure.cell))
         if lost <= 0:
             return 0
         after = self.set(figure, health=figure.health - lost)

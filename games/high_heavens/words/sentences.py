@@ -301,6 +301,11 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.HandDealt: lambda event, names: f"{names.does(event.seat, 'gets')} {cards_counted(event.count)}.",
     e.CardsGot: lambda event, names: f"{names.does(event.seat, 'gets')} {cards_words(event.cards)}.",
     e.TurnBegan: _turn_began,
+    e.TurnEnded: lambda event, names: (
+        f"{names.does(event.seat, 'passes')}."
+        if event.passed
+        else f"{names.does(event.seat, 'ends')} the turn."
+    ),
     e.Ceased: lambda event, _: _ENDS[event.kind].format(card_name(event.god)),
     e.Invoked: lambda event, names: (
         f"{names.does(event.seat, 'invokes')} {card_name(event.god)} in {event.to}, {event.health} health."
@@ -310,6 +315,7 @@ _WORDS: Final[dict[type, Callable[[Any, Names], str]]] = {
     e.Attacked: _attacked,
     e.Aimed: lambda event, _: f"{_attack(event)}: a hit does {event.damage}.",
     e.Hurt: _hurt,
+    e.Held: lambda event, _: f"The armor of {card_name(event.god)} stops it.",
     e.Fell: _fell,
     e.Gained: _gained,
     e.Acquired: lambda event, _: (

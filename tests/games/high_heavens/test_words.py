@@ -8,7 +8,7 @@ from games.core.protocol import Event
 from games.core.rulebook import RULING, notation, rulebook
 from games.core.words import Names
 from games.core.working import changed
-from games.high_heavens import GAME, knowledge
+from games.high_heavens import GAME, knowledge, reports
 from games.high_heavens.actions import Action, Attack, Discard, End, Looked, Play, Take, Use
 from games.high_heavens.cards import OF_A_POWER, PICKS
 from games.high_heavens.components import SIDE_NAMES, STANDARD, read_cards
@@ -36,6 +36,16 @@ def said(*events: Event) -> list[str]:
             "thor d4, zeus d5 armor=1 health=4 attack=1",
             Attack("thor", "d5"),
             ["Thor attacks Zeus for 2.", "Zeus takes 2; 2 health left."],
+        ),
+        (
+            "apollo d4, thor d5 armor=2",
+            Attack("apollo", "d5"),
+            ["Apollo attacks Thor for 0.", "The armor of Thor stops it."],
+        ),
+        (
+            "poseidon d5, thor d4 armor=2, odin c5",
+            Use("poseidon"),
+            ["Poseidon shakes the ground.", "The armor of Thor stops it.", "Odin takes 2; 7 health left."],
         ),
         (
             "thor d4, zeus d5 health=3 attack=1",
@@ -242,3 +252,36 @@ def test_our_readings_are_told_and_marked(rule: str, told: str) -> None:
     text = BOOK.rules[rule]
     assert told in text
     assert RULING in (told if int(rule[3:]) < 24 else text)
+
+
+@pytest.mark.parametrize(
+    ("lines", "actions", "words"),
+    [
+        ("thor d4, zeus d5 health=4", [Attack("thor", "d5")], ["Thor attacks Zeus for 3: 1 left."]),
+        (
+            "thor d4, zeus d5 health=3",
+            [Attack("thor", "d5")],
+            ["Thor attacks Zeus for 3.", "Zeus falls in d5."],
+        ),
+        ("skadi d6", [Attack("skadi", "d9")], ["Skadi shoots at Mount Olympus for 2: 28 left."]),
+        (
+            "thor d4, snare d5 trap=2",
+            [Attack("thor", "d5")],
+            ["Thor attacks the trap in d5 for 3: it is gone."],
+        ),
+        (
+            "thor d4",
+            [Discard("odin"), Discard("gungnir"), End()],
+            ["Ann discards Odin and Gungnir.", "Ann ends the turn."],
+        ),
+        ("thor d4", [End()], ["Ann passes."]),
+    ],
+)
+def test_what_belongs_together_is_told_in_one_sentence(
+    lines: str, actions: list[Action], words: list[str]
+) -> None:
+    state, events = place(*lines.split(", "), hands={0: ("odin", "gungnir")}), list[Event]()
+    for action in actions:
+        events += told(state, action)
+        state = after(state, action)
+    assert list(reports.summed(events, NAMES))[: len(words)] == words
