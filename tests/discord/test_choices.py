@@ -18,6 +18,7 @@ from bot.table.model import escaped
 from bot.table.model.table import Person, Place, Shown, Status
 from bot.table.service import TableService
 from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, Offer
+from games.core.numbered_choices.numbers import numbered
 from games.core.protocol import Game
 from games.high_heavens import GAME as HIGH_HEAVENS
 from games.registry import GAMES
@@ -159,6 +160,20 @@ async def test_a_menu_does_not_say_below_an_option_what_it_says_on_it(tmp_path: 
                     assert not said or not below.startswith(said)
                     assert not below or below not in said
     assert options > 20
+
+
+@pytest.mark.parametrize("key", [game.about.key for game in GAMES])
+async def test_behind_a_number_stands_a_dot_or_a_place(tmp_path: Path, key: str) -> None:
+    numbers = 0
+    async for shown in positions(tmp_path, key, random.Random(6), 60):
+        first = offered(shown, start(shown))
+        for node in (start(shown), *(each for each in first.all if each.action is None)):
+            offer = offered(shown, node)
+            for path, label in labels(shown, offer).texts.items():
+                if numbered(offer).numbers.get(path):
+                    assert re.match(r"\d+ (· |[A-Za-z]+\d)", label), label
+                    numbers += 1
+    assert numbers
 
 
 def test_buttons_stand_side_by_side_as_far_as_a_phone_is_wide() -> None:

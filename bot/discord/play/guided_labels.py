@@ -115,7 +115,7 @@ def labels(shown: Shown, offer: Offer) -> Labels:
         texts[node.path] = _written(shown, made, node, _text(shown, made.known[node.path], node, verb))
     ways: list[tuple[dict[tuple[int, ...], str], dict[tuple[int, ...], str]]] = [(texts, {})]
     if _lines(offer, texts) > LINES:
-        ways = [_shorter(shown, made, offer, texts, *how) for how in _SHORTER]
+        ways = [_shorter(shown, made, offer, texts, places=places) for places in (True, False)]
     fitting = (way for way in ways if _lines(offer, way[0]) <= LINES)
     texts, heads = next(fitting, None) or min(ways, key=lambda way: _lines(offer, way[0]))
     return Labels(texts, choices, _above(made, heads), _does(shown, made, offer))
@@ -140,11 +140,6 @@ def _does(shown: Shown, made: Numbered, offer: Offer) -> str:
     return words.fit(lines, _DOES_ROOM, "-# … and {} more")
 
 
-_SHORTER: Final = ((True, " · "), (True, " "), (False, " · "))
-"""How choices are told in fewer words, until the picture is in sight: whether with what is marked, as far as it does not stand
-above them, and what stands behind a number."""
-
-
 def crowds(shown: Shown, offer: Offer) -> bool:
     """Whether the buttons of these choices leave no room for the picture, in as few words as they can be told."""
     return _lines(offer, labels(shown, offer).texts) > LINES
@@ -159,10 +154,11 @@ def _shorter(
     made: Numbered,
     offer: Offer,
     texts: Mapping[tuple[int, ...], str],
+    *,
     places: bool,
-    behind: str,
 ) -> tuple[dict[tuple[int, ...], str], dict[tuple[int, ...], str]]:
-    """All choices without what the picture says, and what stands above them, each by its path."""
+    """All choices without what the picture says, but for `places` directly behind their numbers; and what stands above them, each by
+    its path."""
     found, heads = dict(texts), {}
     for node in offer.nodes:
         number = made.numbers.get(node.path, 0)
@@ -171,6 +167,7 @@ def _shorter(
             heads[node.path], text = _parted(shown, made, offer, node, tight=not places)
             found[node.path] = _written(shown, made, node, text)
         elif number and (text := _unmarked(shown, made.known[node.path], node, places)):
+            behind = " " if _is_place(text.split(" ")[0]) else " · "
             found[node.path] = _written(shown, made, node, text, behind)
     return found, heads
 
