@@ -1,9 +1,9 @@
 """What it takes to judge 300 moves of each game, and whether ten times the work says the same of its turning points.
 
 `python -m benchmarks.reviews [--games 20] [--moves 300] [--only dog_eat_dog …]` tells the second as a table in Markdown. Games are played by
-easy computers; the seeds are their numbers, 10,000 and more. A turning point of a review is agreed on if a close look with ten
-times the work, with other guesses and without knowing what the review has found, says of the same decision that it gave away at
-least half as much; a game, if that is so for all of its turning points.
+easy computers; the seeds are their numbers, 10,000 and more. What was played at a turning point and what the review calls better
+are compared once more, by other guesses, with ten times the work that confirmed it. It is agreed on if that says that at
+least half as much was given away; a game, if that is so for all of its turning points.
 """
 
 import argparse

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from games.computer.course import Course, Entry, Seen
 from games.computer.estimate import Estimate
 from games.computer.search import Level
+from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Event, Game, Seat
 
@@ -169,12 +170,13 @@ def again(
     decisions: Sequence[Decision],
     effort: Effort,
 ) -> list[Decision]:
-    """Look closely at some decisions of a game, without knowing what a review has found there."""
+    """Compare what was played with what a review calls better once more, for some decisions of a game, with as much work as this
+    effort has to confirm one."""
     plan, found = _Plan(game, seats, options, entries, seed, effort), list[Decision]()
     for each in decisions:
         looks = plan.looks[each.seat]
         number = next(at for at, made in enumerate(looks.made) if made[0] == each.first)
-        found.append(looks.closely(number, plan.close).decision)
+        found.append(looks.confirmed(number, plan.confirmed, looks.read(number, each.better)).decision)
     return found
 
 
@@ -267,6 +269,17 @@ class _Looks:
     def confirmed(self, number: int, work: int, better: Line) -> _Look:
         """Compare what was played with what seemed better, by other guesses."""
         return self._compared(number, [self.made[number][2], better], work // 2, b"confirmed")
+
+    def read(self, number: int, texts: Sequence[str]) -> Line:
+        """The actions that this seat could have taken at a decision, as they are written."""
+        seen, found = self._seen, list[Any]()
+        state = seen.game.knowledge.determinize(seen.views[self.made[number][0]], Draw(b"read", 0))
+        for text in texts:
+            view = seen.game.knowledge.view(state, seen.seat)
+            legal = tuple(seen.game.rules.legal_actions(state, seen.seat))
+            found.append(seen.game.notation.parse(view, legal, text))
+            state = seen.game.rules.apply(state, seen.seat, found[-1]).state
+        return tuple(found)
 
     def _found(self, first: int, work: int, what: bytes) -> list[Line]:
         """The best ways that a search finds for a decision."""

@@ -16,7 +16,7 @@ from games.computer import review as judge
 from games.computer.chances import every, some
 from games.computer.course import Course, Entry, Seen, less, more
 from games.computer.estimate import Estimate
-from games.computer.review import Effort, Review, mark, review
+from games.computer.review import Effort, Review, again, mark, review
 from games.core import simple_games as simple
 from games.core.codec import encode
 from games.core.components import Draw
@@ -242,6 +242,17 @@ def test_what_only_a_short_look_takes_for_better_is_no_turning_point(monkeypatch
     monkeypatch.setattr(judge, "CONFIRMING", 5)
     (misled,) = reviewed(tossed, TRAP, Effort(100)).seats[0].turning
     assert misled.better_share == 1000
+    (found,) = again(TRAP, 2, {}, tossed, b"another", [misled], Effort(100).times(10))
+    assert (found.first, found.lost) == (misled.first, 0)
+
+
+def test_what_is_better_is_read_again_as_it_was_written_and_compared_with_more_work() -> None:
+    told = reviewed(THROWN_AWAY, effort=Effort(1500, 4)).seats[0].turning
+    found = again(RACE, 2, {}, THROWN_AWAY, b"another", told, Effort(1500, 4).times(10))
+    assert [(one.first, one.played, one.better) for one in found] == [
+        (one.first, one.played, one.better) for one in told
+    ]
+    assert [one.lost for one in found] == pytest.approx([one.lost for one in told], abs=60)
 
 
 def test_the_course_goes_from_the_first_position_to_the_result_and_both_sides_share_it() -> None:
