@@ -25,6 +25,8 @@ def look(
     """What is drawn: as a seat could see the game, with its own turning points; or without a seat for everybody, where each
     side has the line that it could see itself. `numbers` has for each position, from the one before the first entry on, the
     number of its turn, or in a game that does not number its turns, how many moves have been made."""
+    if game.turns is None:  # a position has the number of the move that follows, as it has that of its turn elsewhere
+        numbers = [min(each + 1, numbers[-1]) for each in numbers]
     seats = {each.seat: each for each in found.seats}
     seen = [seats[team[0] if seat is None else seat] for team in found.teams]
     sides = tuple(
@@ -35,8 +37,7 @@ def look(
     for decision in found.turning if seat is None else seats[seat].turning:
         side = next(place for place, team in enumerate(found.teams) if decision.seat in team)
         at = bisect_right([point.index for point in seen[side].course], decision.first) - 1
-        number = numbers[decision.first] + (game.turns is None)
-        turning.append(TurningLook(side, max(0, at), number))
+        turning.append(TurningLook(side, max(0, at), numbers[decision.first]))
     about = game.about
     measure = "Chance to win, of 100" if found.chance else "How near to winning, of 100"
     unit = "move" if game.turns is None else "turn"

@@ -164,6 +164,7 @@ def test_games_that_number_no_turns_count_moves_and_all_together_are_one_side() 
     )
     dogs = look_of(DOG, found, 0, (0, 1, 2), NAMES, "")
     assert (dogs.unit, dogs.turning) == ("move", (TurningLook(0, 0, 1),))
+    assert dogs.sides[0].course == ((1, 500), (2, 1000)), "a turning point stands over the number of its move"
     mountain = Review(1, ((0, 1, 2),), tuple(seen(seat, (400,), (0,)) for seat in range(3)), False)
     together = look_of(MOUNTAIN, mountain, None, (1, 1, 2), NAMES, "")
     assert [each.name for each in together.sides] == [TOGETHER]
