@@ -248,8 +248,11 @@ def _until_seen(wanted: Locator, do: Callable[[], object]) -> None:
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
 """More choices than any move has."""
-NUMBERED: Final = re.compile(r"^\d+ (· |of |stakes?$)")
+NUMBERED: Final = re.compile(r"^\d+ (· |of |stakes?$|[A-Za-z]+\d)")
 IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End|Submit)$", re.IGNORECASE)
+
+
+ANY: Final = re.compile(".")
 
 
 def open_lobby(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:
@@ -334,6 +337,9 @@ def choose_to_preview(screen: Screen) -> Locator:
         )
         if submits.count() and (written.count() or not offered(asked).count()):
             return asked
+        if asked.get_by_role("combobox").count() and not offered(asked).count():
+            screen.choose(ANY, within=asked)
+            continue
         assert offered(asked).count(), f"nothing is offered: {asked.inner_text()}"
         offered(asked).first.click()
         screen.ready()
