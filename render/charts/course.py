@@ -25,7 +25,8 @@ def look(
     """What is drawn: as a seat could see the game, with its own turning points; or without a seat for everybody, where each
     side has the line that it could see itself. `numbers` has for each position, from the one before the first entry on, the
     number of its turn, or in a game that does not number its turns, how many moves have been made."""
-    if game.turns is None:  # a position has the number of the move that follows, as it has that of its turn elsewhere
+    if game.turns is None:
+        # A position has the number of the move that follows, as elsewhere that of its turn.
         numbers = [min(each + 1, numbers[-1]) for each in numbers]
     seats = {each.seat: each for each in found.seats}
     seen = [seats[team[0] if seat is None else seat] for team in found.teams]
