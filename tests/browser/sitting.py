@@ -333,7 +333,7 @@ def choose_to_preview(screen: Screen) -> Locator:
         if asked.get_by_role("button", name="Do it", exact=True).count():
             return asked
         submits, written = (
-            asked.get_by_role("button", name=each, exact=True) for each in ("Submit", "Drop one")
+            asked.get_by_role("button", name=each, exact=True) for each in ("Submit", "Drop orders")
         )
         if submits.count() and (written.count() or not offered(asked).count()):
             return asked

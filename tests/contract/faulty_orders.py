@@ -175,6 +175,7 @@ ABILITY: Final = SimpleNamespace(
     whole=whole,
     missing=lambda view: "",
     current=lambda view: "",
+    company=lambda view, legal: None,
     besides=lambda before, after: "",
 )
 WRITTEN: Final = replace(

@@ -20,7 +20,7 @@ OTHERS: Final = (
     "Submit",
     "Write orders",
     "Rewrite orders",
-    "Drop one",
+    "Drop orders",
 )
 MOST: Final = 8
 """More taps than any move takes."""

@@ -109,19 +109,19 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
     said = await choose(
         room,
         name,
-        await room.press(name, await room.press(name, room.board(), "Move"), "Drop one"),
+        await room.press(name, await room.press(name, room.board(), "Move"), "Drop orders"),
         f"3. {two}",
     )
     far = f"{edge}14"
     said = await room.slash(name, "play", move=f"{two} strategic {edge}08 @S {far}")
     assert "**4.**" in said.text
-    asked = await room.press(name, said, "Drop one")
+    asked = await room.press(name, said, "Drop orders")
     said = await choose(room, name, asked, f"2. {two}")
     assert "Another order needs it" in said.text
-    asked = await room.press(name, await room.press(name, room.board(), "Move"), "Drop one")
+    asked = await room.press(name, await room.press(name, room.board(), "Move"), "Drop orders")
     await room.restart()
     said = await choose(room, name, asked, f"4. {two}")
-    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    said = await choose(room, name, await room.press(name, said, "Drop orders"), f"2. {two}")
     assert said.text.startswith(f"Dropped: `{two} strategic`")
     said = await room.press(name, said, "Submit")
     assert said.text.startswith("✓")
@@ -273,15 +273,15 @@ async def test_an_order_is_dropped_and_a_unit_that_joins_a_group_order_then_is_n
     kind = KINDS[name]
     said = await room.slash(name, "play", move=f"{one} {edge}04; all strategic; {two} {edge}06")
     assert "Everyone else who can: in column." in said.text
-    asked = await room.press(name, said, "Drop one")
+    asked = await room.press(name, said, "Drop orders")
     await room.restart()
     said = await choose(room, name, asked, f"1. {one}")
     first, second = said.text.splitlines()[:2]
     assert first.startswith(f"Dropped: `{one} ")
     assert second == f"{one} {kind}: in column now, like everyone who can."
-    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    said = await choose(room, name, await room.press(name, said, "Drop orders"), f"2. {two}")
     assert "in column now" not in said.text
-    said = await choose(room, name, await room.press(name, said, "Drop one"), f"Leave out {two}")
+    said = await choose(room, name, await room.press(name, said, "Drop orders"), f"Leave out {two}")
     assert said.text.startswith(f"Left out: {two}.")
     assert f"No order yet: {two}, " in said.text
     assert f"In column, no way yet: {one}, " in said.text
@@ -296,7 +296,7 @@ async def test_modes_that_are_alike_share_a_line(room: Room) -> None:
     said = await room.slash(name, "play", move=lines)
     assert f"**1 to 3.** {one}, {two} and {three}: in column." in said.text
     assert f"**4.** {builds} " in said.text
-    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    said = await choose(room, name, await room.press(name, said, "Drop orders"), f"2. {two}")
     assert f"**1 and 2.** {one} and {three}: in column." in said.text
 
 
@@ -311,7 +311,7 @@ async def test_the_fullest_phase_stays_within_discords_limits(room: Room) -> Non
     assert all(len(each["custom_id"]) <= ID_LIMIT for each in controls(said.message))
     assert len(controls(said.message)) <= 25
     assert "Submit" in labels(said.message)
-    said = await room.press(name, said, "Drop one")
+    said = await room.press(name, said, "Drop orders")
     assert len(menus(said.message)[0]["options"]) == 14
 
 

@@ -100,9 +100,13 @@ class Press:
             raise unknown()
         return discord.Attachment(data=found, state=self.interaction._state)
 
-    def chosen_number(self) -> int:
+    def chosen_number(self, index: int = 0) -> int:
         """The value chosen in a menu as a number. Raises Refusal if there is none."""
-        return _known(digits.number(self.chosen()))
+        return _known(digits.number(self.chosen(index)))
+
+    def chosen_numbers(self) -> list[int]:
+        """All values chosen in a menu as numbers, in order. Raises Refusal if one is none."""
+        return sorted(self.chosen_number(index) for index in range(len(self.values)))
 
     @property
     def table(self) -> Table:
@@ -306,11 +310,13 @@ def menu(
     name: str,
     *fields: object,
     disabled: bool = False,
+    several: bool = False,
 ) -> Control:
-    """A menu from which one of at most 25 options is chosen."""
+    """A menu from which one of at most 25 options is chosen, or `several`."""
     made: ui.Select[Any] = ui.Select(
         placeholder=words.cut(placeholder, 150),
         options=list(options),
+        max_values=len(options) if several else 1,
         disabled=disabled,
         custom_id=custom_id(name, *fields),
     )

@@ -1,4 +1,4 @@
-"""What a player has written so far, in words, and the buttons that change it."""
+"""What a player has written so far, in words, the buttons that change it, and who can go with the last order."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,11 +8,11 @@ from typing import Final
 from discord import ui
 
 from bot.discord import errors, words
-from bot.discord.controls import Control, button, menu, option, rows
+from bot.discord.controls import Control, Style, button, menu, option, rows
 from bot.table.model import Shown, TableError, escaped
 from bot.table.play.orders import Fault, FaultyLinesError
 from games.core.numbered_choices.choices import MENU, MENUS
-from games.core.optional_parts.parts import Order
+from games.core.optional_parts.parts import Company, Order
 from games.core.words import enumerated
 
 ROOM: Final = 1100
@@ -65,11 +65,36 @@ def _lines(shown: Shown, orders: Sequence[Order]) -> Iterator[tuple[str, str]]:
 
 
 def order_buttons(shown: Shown, orders: Sequence[Order]) -> list[Control]:
-    """The buttons to write all orders as lines, and to drop one."""
+    """The buttons to send others with the last order, to write all orders as lines, and to drop some."""
     if not writes(shown):
         return []
-    writing = button("Write orders" if not orders else "Rewrite orders", "orders", shown.table.id)
-    return [writing, *([button("Drop one", "droporder", shown.table.id)] if orders else [])]
+    together, game = company(shown), shown.table.id
+    return [
+        *([button(together.title, "others", game, shown.seq)] if together is not None else []),
+        button("Write orders" if not orders else "Rewrite orders", "orders", game),
+        *([button("Drop orders", "droporder", game)] if orders else []),
+    ]
+
+
+def company(shown: Shown) -> Company | None:
+    """Who can go with the last order; None in a game without orders."""
+    ability = shown.table.game.orders
+    return None if ability is None else ability.company(shown.view, shown.legal)
+
+
+def company_view(shown: Shown, together: Company) -> ui.View | None:
+    """Menus of those who can go with the last order, several at once; a button for all of them; and the way back."""
+    game, seq, many = shown.table.id, shown.seq, together.singles
+    parts = [together.kinds, *(many[at : at + MENU] for at in range(0, len(many), MENU))]
+    lines: list[list[Control]] = []
+    first = 0
+    for part, title in zip(parts[: ROW - 1], ("Who? By kinds", *("Who? One by one",) * MENUS), strict=False):
+        options = [option(label, str(number)) for number, (label, _) in enumerate(part, first)]
+        if options:
+            lines.append([menu(title, options, "along", game, seq, first, several=True)])
+        first += len(part)
+    everyone = button(together.everyone[0], "along", game, seq, style=Style.primary)
+    return rows(*lines, [everyone, button("Back", "move", game, shown.table.public)])
 
 
 def drop_view(shown: Shown, orders: Sequence[Order]) -> ui.View | None:
@@ -80,8 +105,8 @@ def drop_view(shown: Shown, orders: Sequence[Order]) -> ui.View | None:
     for at in range(0, min(len(orders), MENU * MENUS), MENU):
         some = list(enumerate(orders))[at : at + MENU]
         options = [option(f"{number + 1}. {order.text}", str(number), order.words) for number, order in some]
-        title = "Drop which order?" if len(orders) <= MENU else f"Drop {at + 1} to {at + len(some)}?"
-        lines.append([menu(title, options, "dropped", table.id, shown.seq, at)])
+        title = "Drop which orders?" if len(orders) <= MENU else f"Drop {at + 1} to {at + len(some)}?"
+        lines.append([menu(title, options, "dropped", table.id, shown.seq, at, several=True)])
     for at, order in enumerate(orders):
         for first in range(0, len(order.without), MENU):
             left_out = order.without[first : first + MENU]

@@ -1,4 +1,4 @@
-"""All orders at once: in a form, a line each, or typed; and what is dropped from them."""
+"""All orders at once: in a form, a line each, or typed; what is dropped from them, and who goes with the last one."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -29,13 +29,15 @@ from bot.discord.controls import (
 from bot.discord.errors import Refusal
 from bot.discord.play.board import onward
 from bot.discord.play.guided_move import show_step, tell_move
-from bot.discord.play.orders import drop_view, faulty_words
+from bot.discord.play.orders import company, company_view, drop_view, faulty_words
 from bot.table.model import TableError, escaped
 from bot.table.play.orders import FaultyLinesError
 
 LONGEST: Final = 4000
 """The most characters that Discord's form takes."""
 KEPT: Final = 200
+NAMED: Final = 3
+"""So many dropped orders are named."""
 
 _refused: WeakKeyDictionary[CairnClient, OrderedDict[tuple[int, int], str]] = WeakKeyDictionary()
 """What people wrote that could not be noted, by game and person, so that nobody writes it again. Lost by a restart."""
@@ -121,13 +123,13 @@ async def to_correct(
 
 @on("droporder", of=Of.GAME)
 async def choose_to_drop(press: Press) -> None:
-    """Ask which order to drop."""
+    """Ask which orders to drop."""
     shown = await press.tables.play.projection.show(press.game, press.interaction.user.id)
     orders = await press.tables.play.orders.written(press.game, press.interaction.user.id)
     if not orders or not shown.legal:
         await show_step(press, shown, ())
         return
-    message = await answer_board(press.interaction, shown, "Drop which order?", drop_view(shown, orders))
+    message = await answer_board(press.interaction, shown, "Drop which orders?", drop_view(shown, orders))
     one_message(press.interaction, shown.table.id, message)
 
 
@@ -147,26 +149,63 @@ async def leave_out(press: Press) -> None:
 
 @on("dropped", of=Of.GAME)
 async def drop(press: Press) -> None:
-    """Drop the order that was chosen: `dropped:<game>:<number>:<menu>`."""
-    game, person, index = press.game, press.interaction.user.id, press.chosen_number()
+    """Drop the orders that were chosen: `dropped:<game>:<number>:<menu>`."""
+    game, person, gone = press.game, press.interaction.user.id, press.chosen_numbers()
     projection = press.tables.play.projection
     texts = [order.text for order in await press.tables.play.orders.written(game, person)]
     before = (await projection.show(game, person)).view
     try:
-        await _rewrite(press, [*texts[:index], *texts[index + 1 :]])
+        await _rewrite(press, [text for at, text in enumerate(texts) if at not in gone])
     except FaultyLinesError as error:
         told = f"Another order needs it: {error.faults[0].message}"
-        raise Refusal("needed", told, "Drop that one first, or write your orders anew.") from None
+        raise Refusal("needed", told, "Drop that one too, or write your orders anew.") from None
     except TableError as error:
         if error.code != "old_position":
             raise
         await show_step(press, await projection.show(game, person), (), old=True)
         return
     shown = await projection.show(game, person)
-    told = f"Dropped: {words.quoted(texts[index])}"
+    told = f"Dropped: {', '.join(words.quoted(texts[at]) for at in gone[:NAMED])}"
+    more = f" and {len(gone) - NAMED} more" if len(gone) > NAMED else ""
     ability = shown.table.game.orders
     besides = words.filled(shown, ability.besides(before, shown.view)) if ability is not None else ""
-    await show_step(press, shown, (), before="\n".join(filter(None, (told, escaped(besides)))))
+    await show_step(press, shown, (), before="\n".join(filter(None, (told + more, escaped(besides)))))
+
+
+@on("others", of=Of.GAME)
+async def choose_company(press: Press) -> None:
+    """Ask who goes with the last order: `others:<game>:<number>`."""
+    shown = await press.tables.play.projection.show(press.game, press.interaction.user.id)
+    together = company(shown) if press.number(1) == shown.seq else None
+    if together is None:
+        await show_step(press, shown, (), old=True)
+        return
+    message = await answer_board(press.interaction, shown, together.asked, company_view(shown, together))
+    one_message(press.interaction, shown.table.id, message)
+
+
+@on("along", of=Of.GAME)
+async def send_along(press: Press) -> None:
+    """Give an order like the last one to those who were chosen, or to everyone: `along:<game>:<number>:<menu>`."""
+    game, person = press.game, press.interaction.user.id
+    shown = await press.tables.play.projection.show(game, person)
+    together = company(shown) if press.number(1) == shown.seq else None
+    if together is None:
+        await show_step(press, shown, (), old=True)
+        return
+    lines = [line for _, line in (*together.kinds, *together.singles)]
+    chosen = press.chosen_numbers()
+    if any(at >= len(lines) for at in chosen):
+        raise unknown()
+    text = "\n".join(lines[at] for at in chosen) if chosen else together.everyone[1]
+    try:
+        moved = await press.tables.play.orders.write(
+            game, asker(press.interaction), text, seen=shown.seq, request=request_of(press.interaction)
+        )
+    except FaultyLinesError as error:
+        await to_correct(press.interaction, game, text, error)
+        return
+    await tell_move(press, moved, shown.table.turn)
 
 
 async def _rewrite(press: Press, texts: Sequence[str]) -> None:

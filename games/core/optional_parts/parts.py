@@ -132,6 +132,19 @@ class Order:
     """Who can be left out of a group's order, each with the line that leaves them out."""
 
 
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who can go with the last order, which gives each of them one of its own: `Others with K1`, and as a question `Who goes with
+    K1?`. `everyone` is a choice of all of them, `kinds` are all of one kind each, `singles` the members of kinds with several:
+    each as it stands on a choice, and the line that orders it."""
+
+    title: str
+    asked: str
+    everyone: tuple[str, str]
+    kinds: tuple[tuple[str, str], ...]
+    singles: tuple[tuple[str, str], ...]
+
+
 class Orders(Protocol):
     """How whole orders are read and told: what a seat writes in secret for many of its pieces before it seals all of them.
 
@@ -159,6 +172,9 @@ class Orders(Protocol):
 
     def current(self, view: Any, /) -> str:
         """Return a sentence about what is being ordered now; empty if nothing."""
+
+    def company(self, view: Any, legal: Sequence[Any], /) -> Company | None:
+        """Return who can go with the last order, of what can be written next; None if there is nobody, or nothing to go with."""
 
     def besides(self, before: Any, after: Any, /) -> str:
         """Return a sentence about what dropping an order has changed beside that order, given what its seat knew before and

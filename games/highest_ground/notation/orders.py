@@ -12,6 +12,7 @@ from games.highest_ground import actions as a
 from games.highest_ground.actions import Declare, Mode
 from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import COMPASS, Cell
+from games.highest_ground.notation import together
 from games.highest_ground.notation.parse import LITTLE, MODES, VERBS, parse, read_cell, unit_named, write
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.declaring import example, marchers, usual_mode
@@ -38,6 +39,10 @@ def read(view: View, line: str) -> tuple[str, ...]:
     name = unit_named(view.setting, words[0]) if words else None
     if name is None and words:
         _refuse_stranger(view, words[0], alone=len(words) == 1)
+    if view.seat is not None and (along := together.parted(view, words)):
+        if not view.stage.marching:
+            refuse("nobody_moves")
+        return together.singles(view, view.seat, *along)
     if view.seat is not None and view.stage.declaring and (spared := _spared(view, words)):
         names = [unit.name for unit in marchers(as_known(view), view.seat) if unit.name not in spared]
         return tuple(write(Declare(name, Mode.STRATEGIC)) for name in names)
@@ -116,6 +121,8 @@ def check(view: View, line: str) -> None:
     words = _words(_plain(line))
     draft = None if view.seat is None else view.draft(view.seat)
     if not view.stage.marching or draft is None or not draft.hand or len(words) < 3:
+        return
+    if together.parted(view, words):
         return
     order = draft.orders[-1]
     if not order.spots:

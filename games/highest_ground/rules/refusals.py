@@ -58,6 +58,12 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "no_wagons": ("No baggage unit is next to {0}.", "Bring one there first.", "THG-33"),
     "boards": ("{0} is getting into a boat.", "It can go in the next turn.", "THG-33"),
     "no_hand": ("You have chosen no unit.", "Choose the unit that moves first.", "THG-46"),
+    "nobody_leads": ("{0} has no way yet.", "Say first where {0} goes.", "THG-46"),
+    "no_nearer": (
+        "No other unit comes nearer to where {0} goes.",
+        "Order them one by one, or leave them where they are.",
+        "THG-46",
+    ),
     "stands": ("{0} is on the map already.", "Say where it goes.", "THG-53"),
     "must_enter": ("{0} is not on the map yet.", "Say where it enters.", "THG-53"),
     "no_entry": ("{0} cannot enter in {1}.", "Enter by your own side of the map, such as in {2}.", "THG-53"),

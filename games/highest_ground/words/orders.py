@@ -19,6 +19,7 @@ from games.highest_ground.rules import steps
 from games.highest_ground.rules.writing import in_reach, target_of
 from games.highest_ground.state import Deed, Draft, Stage, State, Status, Unit, View
 from games.highest_ground.supposing import as_known
+from games.highest_ground.words.together import company as company
 
 MODES: Final = {
     Mode.TACTICAL: "tactical",
