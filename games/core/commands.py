@@ -24,7 +24,8 @@ class Parameter:
     not know it by heart.
 
     `short(view, value)` is the value on a button, at most about 15 characters without names. A `marked` parameter
-    names something on the picture, where its choices are marked with their numbers. Players stand in labels and on
+    names something on the picture, where its choices are marked with their numbers; if it is `named`, it stands there with
+    the name that its choices have, so these need no number and are always called the same. Players stand in labels and on
     buttons as `games.core.words.UNKNOWN` tells them; the code that shows these fills in the names.
     """
 
@@ -37,6 +38,7 @@ class Parameter:
     groups: Callable[[Any, Any], tuple[str, ...]] | None = None
     short: Callable[[Any, Any], str] | None = None
     marked: bool = False
+    named: bool = False
     does: Callable[[Any, Any], str] | None = None
 
 

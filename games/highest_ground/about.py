@@ -105,6 +105,7 @@ def _unit(name: str, field: str, description: str, before: str = "") -> Paramete
         groups=_unit_groups,
         short=lambda _, unit: f"{before}{unit}",
         marked=True,
+        named=True,
     )
 
 

@@ -19,10 +19,15 @@ MOST_STEPS: Final = 9
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
+NAMED: Final = -1
+"""Stands in the place of the number of a choice that has none, since what it names has a name on the picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What can be chosen: its number, and what it names as fields of an action with their values as text, the best
-    place for the mark first: `("cell", "M12")`. Without a number (0): what was chosen before."""
+    place for the mark first: `("cell", "M12")`. Without a number (0): what was chosen before. One that is known by its
+    name (`NAMED`) is marked with that where the picture does not show it anyway."""
 
     number: int
     names: tuple[tuple[str, str], ...]

@@ -8,10 +8,10 @@ from games.highest_ground.land.country import Cell
 from games.highest_ground.state import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes import HexRing
-from render.core.look import Look
+from render.core.look import NAMED, Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Scene
 from render.highest_ground import known, orders
-from render.highest_ground.focus import chosen_units, named_units, signs, window_of
+from render.highest_ground.focus import chosen_cells, chosen_units, named_cells, named_units, readable, signs, window_of
 from render.highest_ground.happened import afar, happened, since
 from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
@@ -19,6 +19,7 @@ from render.highest_ground.known import Piece
 from render.highest_ground.land import Earthwork, HexName, ink_of, name_widths, placed, window_marks
 from render.highest_ground.margins import panels, tray
 from render.highest_ground.pieces.badges import Prize
+from render.highest_ground.pieces.blocks import NAMED as SIGNED, Block
 from render.highest_ground.plan import NAMES, Window
 from render.highest_ground.standing import block_size, counts, entering, ghosts, standing
 
@@ -90,10 +91,11 @@ def _parted(view: View, look: Look, found: list[Piece], room: int) -> tuple[Wind
     it is tried with one row first."""
     waits = known.waiting(view)
     asked = set(named_units(look)) | set(chosen_units(look))
+    elsewhere = bool(named_cells(view, look, found) or chosen_cells(view, look, found))
     high = tray.ONE_ROW
     for _ in range(3):
         window = window_of(view, look, found, room - high)
-        rows = tray.groups(view, window, found, waits, asked)
+        rows = tray.groups(view, window, found, waits, asked, elsewhere)
         if tray.height_of(rows) == high:
             break
         high = tray.height_of(rows)
@@ -101,7 +103,9 @@ def _parted(view: View, look: Look, found: list[Piece], room: int) -> tuple[Wind
 
 
 def board(view: View, look: Look) -> Scene:
-    """The whole picture."""
+    """The whole picture. While hexes are chosen, only they are marked: who can be chosen beside them has a name."""
+    if any(choice.number != NAMED for choice in look.choices):
+        look = replace(look, choices=tuple(each for each in look.choices if each.number != NAMED))
     found = known.pieces(view)
     room = MAX_HEIGHT - TOP - LOW
     window, trays = _parted(view, look, found, room)
@@ -140,7 +144,12 @@ def board(view: View, look: Look) -> Scene:
     ends = entering(view, window, inks, standing_in)
     ways, heads = orders.ways(view, window, standing_in, places, size)
     trails = since(view, look, window, whole, places.values(), standing_in)
-    numbers = signs(view, look, window, everywhere, found, whole, size, tray.size_of(trays))
+    told = set(spots) | {
+        mark.name
+        for mark in blocks
+        if isinstance(mark, Block) and mark.size >= SIGNED and readable(window, (mark.x, mark.y))
+    }
+    numbers = signs(view, look, window, everywhere, found, whole, size, tray.size_of(trays), told)
     marks = [
         *_works(view, window, inks),
         *_prizes(view, window, inks, {piece.at for piece in found}),

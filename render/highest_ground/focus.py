@@ -1,7 +1,7 @@
 """Which part of the country matters now, and where the numbers of choices go: on units, in the large picture or among those
 that wait, and on hexes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from games.highest_ground.land.country import Cell
@@ -60,16 +60,18 @@ def signs(
     small_plan: HexPlan,
     size: int,
     tray_size: int,
+    told: Container[str],
 ) -> tuple[Choice, ...]:
     """The marks of what can be chosen, and a tick on what was chosen before. What the large picture does not show has its
-    mark in the small one. Blocks are of this `size` on the country, and among those that wait."""
+    mark in the small one; units whose names are `told` there need none but a number. Blocks are of this `size` on the country,
+    and among those that wait."""
     land = view.setting.country
     at = {piece.name: piece.at for piece in found}
 
     def place(field: str, value: str) -> Point | None:
         if field in UNITS:
             spot = places.get(value)
-            if spot is None or not _readable(window, spot):
+            if spot is None or not readable(window, spot):
                 return small_plan.middle(land.hex[at[value]]) if value in at else None
             # On the sign of the type: the name beside or below it says the same.
             aside = round(0.36 * (size if window.low > spot[1] else tray_size))
@@ -79,7 +81,7 @@ def signs(
         point = window.plan.middle(land.hex[value])
         return point if window.shows(point) else small_plan.middle(land.hex[value])
 
-    made = numbered(look, place, SIZE, MAX_HEIGHT)
+    made = numbered(look, place, SIZE, MAX_HEIGHT, told)
     taken = {(sign.x, sign.y) for sign in made}
     ticks = []
     for field, value in look.chosen:
@@ -90,7 +92,7 @@ def signs(
     return (*made, *ticks)
 
 
-def _readable(window: Window, point: Point) -> bool:
+def readable(window: Window, point: Point) -> bool:
     """Whether a unit at this point lies whole enough in the large picture, or among those that wait."""
     return point[1] > window.top + 20 and 20 < point[0] < WIDTH - 20
 

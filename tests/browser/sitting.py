@@ -248,7 +248,8 @@ def _until_seen(wanted: Locator, do: Callable[[], object]) -> None:
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
 """More choices than any move has."""
-NUMBERED: Final = re.compile(r"^\d+ (· |of |stakes?$|[A-Za-z]+\d)")
+CHOICE: Final = re.compile(r"^(\d+ (· |of |stakes?$|[A-Za-z]+\d)|(?!Others )[A-Z][a-z]+ (with )?[A-Z]+\d)")
+"""A choice with its number, or with the name of what stands on the picture: `Move K1`."""
 IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End|Submit)$", re.IGNORECASE)
 
 
@@ -322,8 +323,8 @@ def whose_turn(screen: Screen, people: Sequence[str] = TWO) -> str:
 
 
 def offered(asked: Locator) -> Locator:
-    """The numbered buttons of a private message."""
-    return asked.get_by_role("button", name=NUMBERED)
+    """The buttons of a private message that choose something on the picture."""
+    return asked.get_by_role("button", name=CHOICE)
 
 
 def choose_to_preview(screen: Screen) -> Locator:

@@ -36,7 +36,7 @@ MOST_STEPS: Final = 8
 MOVES: Final = 14
 """How many moves a game has, so that its end is worth looking at."""
 WHERE: Final = re.compile("^(Move|Enter where|Go where)")
-MOVING: Final = re.compile(" · Move |^Facing ")
+MOVING: Final = re.compile("^Move [A-Z]|^Facing ")
 
 
 @dataclass(slots=True)

@@ -102,7 +102,7 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
         said = await choose(room, name, said, wanted)
     assert f"**1.** {one} " in said.text
     assert "in column.\n**2.**" in said.text
-    assert f"1 · {one}" not in str(menus(said.message)), "its mode is no longer to be changed"
+    assert f"{one}, {KINDS[name]}" not in str(menus(said.message)), "its mode is no longer to be changed"
     said = await room.slash(name, "play", move=f"{two} {edge}08 @N; {two} strategic")
     assert f"The movement of {two} is written already." in said.text
     assert "Drop that order first, then declare the mode. (THG-14)" in said.text

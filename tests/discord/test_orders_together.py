@@ -33,13 +33,14 @@ async def test_everyone_goes_with_the_first_by_two_taps_and_all_is_submitted(roo
     _, shown = await turn(room)
     assert not any(isinstance(each, a.Take) for each in shown.legal), "nobody is left without an order"
     written = await room.tables.play.orders.written(shown.table.id, room.person(name).id)
-    marches = [each for each in written if not each.same]
+    marches = [each for each in written if isinstance(each.actions[0], a.Take)]
     assert all(f" {edge}06 " in each.text for each in marches), "all come by the same way"
     draft = shown.view.draft(shown.seat)
     baggage = {each.name for each in shown.view.units if "baggage" in each.kind}
     assert {unit for unit, _ in draft.modes} == {each.unit for each in draft.orders} - baggage
     assert f"Others with {one}" not in said.buttons
     assert len(said.text) <= 2000
+    assert re.search(r"\*\*\d+ to \d+\.\*\* .*: enter in ", said.text), "those that go alike share a line"
     said = await room.press(name, said, "Submit")
     assert said.text.startswith("✓")
     assert await stage(room) is not Stage.FIRST_MARCH

@@ -13,7 +13,7 @@ from games.highest_ground.files.tables import UNITS, Result, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Claim, Draft, Stage, Status
 from render.core.hexes import Bridge, HexRing, River, Road
-from render.core.look import Choice as Named
+from render.core.look import NAMED, Choice as Named
 from render.core.scene import MAX_HEIGHT, Arrow, Text
 from render.core.shapes.choices import TICK, Choice
 from render.core.shapes.trails import Cross, Number
@@ -24,7 +24,7 @@ from render.highest_ground.land import Earthwork, Feature, Ground, lots, small_m
 from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.orders import Stride
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
-from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
+from render.highest_ground.pieces.blocks import NAMED as SIGNED, Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import LEVELS, around_all, small_plan
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought, scenario
@@ -337,6 +337,21 @@ def test_numbers_stand_on_units_on_hexes_and_among_those_that_wait():
     waiting = next(mark for mark in marks_of(scene, Block) if mark.name == "P1")
     assert waiting.on == "panel"
     assert abs(marks["2"].x - waiting.x) < waiting.size
+
+
+def test_units_are_chosen_by_their_names_and_have_a_mark_only_where_these_cannot_be_read():
+    def marked(*names, **more):
+        choices = tuple(Named(NAMED, (("unit", name),)) for name in names)
+        return {mark.figure for mark in marks_of(scene_of(state, ALLIES, choices=choices, **more), Choice)}
+
+    state = board(at("K1", "E06"), at("N1", "E06"), at("F1", "E08"), stage=Stage.FIRST_MARCH)
+    assert marked("K1", "F1", "P1") == set(), "the blocks on the country and those that wait tell their names"
+    assert marked("K1", "N1") == set(), "so do those of a stack, in the row below"
+    state = board(at("K1", "A01"), at("F1", "L14"), at("B1", "A14"), at("P1", "L01"), stage=Stage.FIRST_MARCH)
+    far = scene_of(state, ALLIES, choices=(Named(NAMED, (("unit", "K1"),)), Named(NAMED, (("unit", "F1"),))))
+    small = {block.name for block in blocks(far).values() if block.size < SIGNED}
+    assert {mark.figure for mark in marks_of(far, Choice)} == small & {"K1", "F1"} != set()
+    assert marked("K1", "F1", chosen=(("unit", "B1"),)) >= {TICK}
 
 
 def test_choices_far_apart_are_all_in_the_picture():

@@ -23,8 +23,8 @@ SURE = ("Resign", "Stop the game", "Take back", "Ask the others")
 """The buttons that carry out what a command asks about."""
 AFAR = ("Accept", "Leave")
 """What people do with a game in a direct message."""
-NUMBERED = re.compile(r"\d+ ")
-"""How the label of a choice begins."""
+CHOICE = re.compile(r"\d+ |(?!Others )[A-Z][a-z]+ (with )?[A-Z]+\d")
+"""How the label of a choice begins: with its number, or with what is done by a unit with a name."""
 
 
 def chosen(player: Player, asked: Ask) -> Ask:
@@ -32,7 +32,7 @@ def chosen(player: Player, asked: Ask) -> Ask:
     selects = asked.message.selects()
     if selects:
         return player.choose(asked.message, 0, selects[0]["options"][0]["value"])
-    first = next(each for each in asked.message.buttons() if NUMBERED.match(each["label"]))
+    first = next(each for each in asked.message.buttons() if CHOICE.match(each["label"]))
     return player.press(asked.message, first["custom_id"])
 
 

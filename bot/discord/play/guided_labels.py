@@ -12,7 +12,7 @@ from bot.table.model import Shown, escaped
 from games.core.commands import Command, Parameter, unusual
 from games.core.numbered_choices.choices import Node, Offer
 from games.core.numbered_choices.numbers import Numbered, numbered
-from render.core.look import Choice, figures
+from render.core.look import NAMED, Choice, figures
 
 LABEL: Final = 100
 """The most characters that Discord shows of an option."""
@@ -108,6 +108,7 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     in_menus = {node.path for menu in offer.menus for node in menu.nodes}
     chosen = tuple((p.field, p.write(value)) for p, value in offer.node.told if p.marked)
     choices = tuple(Choice(number, names) for number, names in made.names.items())
+    choices += tuple(Choice(NAMED, names) for names in dict.fromkeys(made.named.values()))
     choices = (Choice(0, chosen), *choices) if chosen else choices
     texts: dict[tuple[int, ...], str] = {}
     for node in offer.all:
@@ -160,6 +161,12 @@ def _shorter(
     """All choices without what the picture says, but for `places` directly behind their numbers; and what stands above them, each by
     its path."""
     found, heads = dict(texts), {}
+    by_name = [node for node in offer.nodes if node.path in made.named]
+    if len({id(node.command) for node in by_name}) == 1:
+        for node in by_name:
+            heads[node.path] = asked(node.filled[0][0])
+            text = _joined(_parts(shown, made.known[node.path], node)) + _chance(shown, node)
+            found[node.path] = _written(shown, made, node, text)
     for node in offer.nodes:
         number = made.numbers.get(node.path, 0)
         # The picture marks only the first thing that a choice names.
@@ -230,11 +237,14 @@ def _parted(
 
 
 def _above(made: Numbered, heads: Mapping[tuple[int, ...], str]) -> str:
-    """What several choices have in common, with their numbers, in small letters."""
+    """What several choices have in common, with their numbers if they have some, in small letters."""
     found: dict[str, list[int]] = {}
     for path, head in heads.items():
-        found.setdefault(head, []).append(made.numbers[path])
-    told = " · ".join(f"**{figures(numbers)}** {escaped(head)}" for head, numbers in found.items())
+        found.setdefault(head, []).extend(filter(None, (made.numbers.get(path),)))
+    told = " · ".join(
+        f"**{figures(numbers)}** {escaped(head)}" if numbers else escaped(head)
+        for head, numbers in found.items()
+    )
     return told and f"-# {told}"
 
 

@@ -345,6 +345,9 @@ def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
     parameter = node.open
     if parameter is None or parameter.groups is None:
         return Offer(node, (), _in_menus("", nodes))
+    if node.command is not None and node.command.leads:
+        # Places that lie side by side stand so, and so do their numbers.
+        nodes = sorted(nodes, key=lambda each: parameter.write(_value(each, parameter)))
     if len(nodes) <= MENU:
         return Offer(node, (), _in_menus(group, nodes))
     names = [parameter.groups(view, _value(each, parameter)) for each in nodes]

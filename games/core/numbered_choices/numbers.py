@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from games.core.commands import Parameter, unusual
 from games.core.numbered_choices.choices import Node, Offer
@@ -15,24 +15,31 @@ Names: TypeAlias = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """The number of each choice that has one, by its path; what each number names; and the parameters that need no
-    words beside each choice, because all of its menu or of the offer has the same."""
+    """The number of each choice that has one, by its path; what each number names; the parameters that need no
+    words beside each choice, because all of its menu or of the offer has the same; and what those choices name that
+    need no number, since it stands on the picture with its name."""
 
     numbers: dict[tuple[int, ...], int]
     names: dict[int, Names]
     known: dict[tuple[int, ...], Set[str]]
+    named: dict[tuple[int, ...], Names]
 
 
 def numbered(offer: Offer) -> Numbered:
-    """Number what can be chosen and has a place. Choices in menus that name the same thing share a number."""
-    made = Numbered({}, {}, {})
+    """Number what can be chosen and has a place, but no name of its own there. Choices in menus that name the same thing share a
+    number."""
+    made = Numbered({}, {}, {}, {})
     taken: dict[Names, int] = {}
     filled = frozenset(parameter.name for parameter, _ in offer.node.filled)
     for inside, nodes in (*((True, menu.nodes) for menu in offer.menus), (False, offer.nodes)):
         for node in nodes:
             known = filled | (_shared(nodes, node) if inside else frozenset())
             made.known[node.path] = known
-            names = _names(known, node, nodes)
+            parts = _parts(known, node, nodes)
+            names = tuple(dict.fromkeys((p.field, p.write(value)) for p, value in parts))
+            if names and all(p.named for p, _ in parts):
+                made.named[node.path] = names
+                continue
             key = names if inside else (*names, ("", str(node.path)))
             if names and (key in taken or len(taken) < MOST):
                 number = taken.setdefault(key, len(taken) + 1)
@@ -46,12 +53,12 @@ def _shared(siblings: Sequence[Node], node: Node) -> frozenset[str]:
     return frozenset(p.name for p, _ in node.filled if len(siblings) > 1 and not _varies(siblings, node, p))
 
 
-def _names(known: Set[str], node: Node, siblings: Sequence[Node]) -> Names:
+def _parts(known: Set[str], node: Node, siblings: Sequence[Node]) -> list[tuple[Parameter, Any]]:
     """What a choice names on the picture, the best place for its mark first: what tells it from the other choices of
     its command, and if that is one thing only, what is done to something there."""
     command = node.command
     if command is None:
-        return ()
+        return []
     fresh = [(parameter, value) for parameter, value in node.filled if parameter.name not in known]
     varied = [(p, value) for p, value in fresh if not p.optional and _varies(siblings, node, p)]
     special = [
@@ -61,7 +68,7 @@ def _names(known: Set[str], node: Node, siblings: Sequence[Node]) -> Names:
     ]
     rest = [(p, value) for p, value in fresh if not p.optional]
     told = (*reversed(special), *varied, *rest)
-    return tuple(dict.fromkeys((p.field, p.write(value)) for p, value in told if p.marked))
+    return [(p, value) for p, value in told if p.marked]
 
 
 def _varies(siblings: Sequence[Node], node: Node, parameter: Parameter) -> bool:

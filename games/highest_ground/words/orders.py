@@ -114,9 +114,13 @@ _TOLD: Final[dict[type, Callable[[View, Any, Sequence[a.Action]], str]]] = {
 
 
 def shared(order: Sequence[a.Action]) -> tuple[str, str]:
-    """Return who has an order that others may have as well, and what it is: of modes; empty for any other."""
-    first = order[0]
-    return (first.unit, MODES[first.mode]) if isinstance(first, a.Declare) else ("", "")
+    """Return who has an order that others may have as well, and what several do by it: of modes and ways; empty for any other."""
+    match order[0]:
+        case a.Declare(unit, mode):
+            return unit, MODES[mode]
+        case a.Take(unit):
+            return unit, ", ".join(_legs(order[1:], s=""))
+    return "", ""
 
 
 def current(view: View) -> str:
@@ -226,19 +230,20 @@ def _name(view: View, unit: str) -> str:
     return f"{unit} {kind_name(view.setting, unit)}".strip()
 
 
-def _legs(legs: Sequence[a.Action]) -> list[str]:
+def _legs(legs: Sequence[a.Action], s: str = "s") -> list[str]:
+    """Return the parts of a way in words: what a unit does, or without the `s` of the verbs what several do."""
     ways: list[str] = []
     for number, leg in enumerate(legs):
         match leg:
             case a.Enter(cell, facing):
-                ways.append(f"enters in {cell} facing {facing.value}")
+                ways.append(f"enter{s} in {cell} facing {facing.value}")
             case a.Go(cell):
                 further = number + 1 < len(legs) and isinstance(legs[number + 1], a.Go)
                 ways.append(f"by {cell}" if further else f"to {cell}")
             case a.Face(facing):
-                ways.append(f"turns to {facing.value}")
+                ways.append(f"turn{s} to {facing.value}")
             case a.Leave():
-                ways.append("leaves the map")
+                ways.append(f"leave{s} the map")
     return ways
 
 

@@ -49,14 +49,22 @@ class Group:
 
 
 def groups(
-    view: View, window: Window, found: Sequence[Piece], waits: Sequence[Unit], asked: Collection[str]
+    view: View,
+    window: Window,
+    found: Sequence[Piece],
+    waits: Sequence[Unit],
+    asked: Collection[str],
+    elsewhere: bool,
 ) -> list[Group]:
-    """The groups that the picture needs, those with units to choose first."""
+    """The groups that the picture needs, those with units to choose first. Who waits is not among them while what is chosen
+    lies `elsewhere`."""
     setting = view.setting
     made: list[Group] = []
     ready = [unit for unit in waits if unit.due <= max(1, view.round)]
     shown = [unit for unit in waits if unit.name in asked]
-    if not shown and (view.stage is Stage.STOCK or not any(not piece.ghost for piece in found)):
+    if not (shown or elsewhere) and (
+        view.stage is Stage.STOCK or not any(not piece.ghost for piece in found)
+    ):
         shown = ready
     order = (Role.SCOUTS, Role.LINE, Role.MERCENARY, Role.LEADER, Role.BAGGAGE)
     shown = sorted(shown, key=lambda unit: order.index(setting.kinds[unit.kind].role))

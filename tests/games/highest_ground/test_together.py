@@ -6,7 +6,7 @@ from games.core.words import IllegalAction
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
-from games.highest_ground.notation import orders
+from games.highest_ground.notation import orders, together
 from games.highest_ground.notation.parse import parse
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Order, Stage, State
@@ -62,7 +62,7 @@ def test_who_waits_enters_by_the_same_hex_or_the_next_and_goes_on() -> None:
     state = noted(begin, "K1 strategic XL05 @NW to XG05; all with K1")
     draft, land = state.drafts[ALLIES], state.setting.country
     assert {each.spots[0].cell for each in draft.orders} == {"XL05"}
-    assert len(draft.orders) == 1 + len(orders.together.free(steps.legal_actions(begin, ALLIES))) - 1
+    assert len(draft.orders) == 1 + len(together.free(steps.legal_actions(begin, ALLIES))) - 1
     goals = [each.spots[-1].cell for each in draft.orders if state.kind(state.unit(each.unit)).stacks]  # type: ignore[arg-type]
     assert len(set(goals)) == len(goals), "no two in one hex"
     assert all(land.distance(cell, "XG05") < land.distance("XL05", "XG05") for cell in goals)
