@@ -17,7 +17,7 @@ from games.highest_ground.files.tables import SIDES, Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.steps import MAX_ACTIONS
 from games.highest_ground.state import State, View
-from games.highest_ground.words.orders import MODES, kind_name, unit_name
+from games.highest_ground.words.orders import MODES, column_name, kind_name, unit_name
 
 ABOUT: Final = About(
     key="highest_ground",
@@ -71,15 +71,15 @@ def _cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
     """Return the column of a hex, with the sheet; on a map with more columns than a menu holds, some columns together."""
     names = _columns(view.setting.country.cells)
     wide = -(-len(names) // MENU)
-    first = names.index(cell[:-2]) // wide * wide
+    first = names.index(column_name(cell)) // wide * wide
     last = min(first + wide, len(names)) - 1
-    return (f"column {names[first]}" if first == last else f"columns {names[first]} to {names[last]}",)
+    return (names[first] if first == last else f"{names[first]} to {names[last]}",)
 
 
 @lru_cache(maxsize=8)
 def _columns(cells: tuple[Cell, ...]) -> tuple[str, ...]:
     """Return the columns of a map with their sheets, in its order."""
-    return tuple(dict.fromkeys(cell[:-2] for cell in cells))
+    return tuple(dict.fromkeys(map(column_name, cells)))
 
 
 def _cell_label(view: View, cell: Cell) -> str:

@@ -11,7 +11,15 @@ from render.core.hexes import HexRing
 from render.core.look import NAMED, Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Scene
 from render.highest_ground import known, orders
-from render.highest_ground.focus import chosen_cells, chosen_units, named_cells, named_units, readable, signs, window_of
+from render.highest_ground.focus import (
+    chosen_cells,
+    chosen_units,
+    named_cells,
+    named_units,
+    readable,
+    signs,
+    window_of,
+)
 from render.highest_ground.happened import afar, happened, since
 from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
@@ -45,7 +53,8 @@ def _labels(view: View, window: Window, large: bool) -> list[Mark]:
             whole = window.side >= _FULL_NAMES and (not alone or lot.cell[:-2] not in told)
             whole = whole or lot.cell[-3] == "A"
             told.add(lot.cell[:-2])
-            name = lot.cell if whole else lot.cell[-3:]
+            # Apart, for `III07` is column I of sheet II.
+            name = f"{lot.cell[:-3]} {lot.cell[-3:]}" if whole else lot.cell[-3:]
             first, last = name_widths(name, size)
             left = x - (first + last) // 2
             marks.extend(

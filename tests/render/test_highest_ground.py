@@ -148,11 +148,11 @@ def test_sixty_units_are_on_the_picture():
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_names_of_hexes_are_as_they_are_typed(viewer):
+def test_hexes_have_their_names_with_the_sheet_apart(viewer):
     scene = scene_of(stacked(), viewer)
     parts = [mark.text for mark in marks_of(scene, HexName)]
     assert parts
-    assert set(parts[::2]) <= set("ABCDEFGHIJKL") | {f"X{letter}" for letter in "ABCDEFGHIJKL"}
+    assert set(parts[::2]) <= set("ABCDEFGHIJKL") | {f"X {letter}" for letter in "ABCDEFGHIJKL"}
     assert all(part.isdigit() for part in parts[1::2])
 
 

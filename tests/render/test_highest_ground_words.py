@@ -119,7 +119,7 @@ def test_the_whole_text_tells_the_country_and_what_the_points_are_for():
 def test_the_whole_text_tells_which_hexes_are_in_sight():
     state = board(at("K1", "E06"), ground={"E07": "f"})
     (line,) = (each for each in text(state, ALLIES).splitlines() if each.startswith("In sight of your units"))
-    assert "XE 01–06" in line
+    assert "E 01–06" in line
     assert "XE 01–08" not in line
     assert "In sight of your units" not in text(state, None)
 

@@ -80,6 +80,12 @@ def offered(shown: Shown, node: Node, group: int = 0) -> Offer:
     return found
 
 
+def group_name(shown: Shown, node: Node, group: int) -> str:
+    """The name of a group of choices at this point, counted from 1, with a capital; empty if there is none."""
+    groups = choices.offer(shown.table.game.commands, shown.view, node).groups
+    return groups[group - 1][:1].upper() + groups[group - 1][1:] if 0 < group <= len(groups) else ""
+
+
 def back_from(shown: Shown, node: Node) -> tuple[int, ...] | None:
     """The path to what was chosen last; None at the beginning."""
     return choices.before(shown.table.game.commands, shown.view, start(shown), node.path)

@@ -29,6 +29,7 @@ from bot.discord.play.guided_choices import (
     choose_view,
     confirm_view,
     fills_in,
+    group_name,
     offered,
     read_group,
     read_path,
@@ -114,7 +115,7 @@ async def ask(
         _settled(shown) if first else "",
         orders_words(shown, orders) if first else "",
         found.does,
-        question(node),
+        " ".join(filter(None, (question(node), group_name(shown, node, group)))),
         found.above,
     ]
     content = heading + "\n".join(line for line in lines if line)

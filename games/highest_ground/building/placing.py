@@ -223,7 +223,7 @@ def _picks(file: ScenarioFile, base: str, where: str, key: str) -> tuple[Pick, .
     if sheet:
         columns = dict.fromkeys(cell[:-2] for cell in land.cells if cell[:-3] == sheet)
         listed = (
-            Choice(f"{base}{_page_of(each)}", f"{'✓ ' if each == column else ''}Column {each}")
+            Choice(f"{base}{_page_of(each)}", f"{'✓ ' if each == column else ''}Column {each[-1]}")
             for each in columns
         )
         picks.append(Pick("column", "Column", tuple(listed), leads=True))

@@ -47,6 +47,11 @@ def unit_name(setting: Scenario, unit: str) -> str:
     return f"{unit}, {kind}" if kind else unit
 
 
+def column_name(cell: Cell) -> str:
+    """Return the column of a hex with its sheet: `sheet II, column I`, which is not sheet III."""
+    return f"sheet {cell[:-3]}, column {cell[-3]}"
+
+
 _ARMIES: Final = {Side.ALLIES: "the Allies", Side.ROMANS: "the Romans"}
 _CAME: Final = {
     "disrupted": "disrupted",

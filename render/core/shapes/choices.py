@@ -77,9 +77,9 @@ def numbered(
                     names.setdefault(spot, {})[name] = None
         elif places:
             found.setdefault(places[0][0], []).append(each.number)
-    told = {spot: " ".join(some) for spot, some in names.items()}
-    told |= {spot: figures(numbers) for spot, numbers in found.items()}
-    return tuple(_inside(Choice(x, y, figure, size), height) for (x, y), figure in told.items())
+    signs = {at: " ".join(some) for at, some in names.items()}
+    signs |= {at: figures(numbers) for at, numbers in found.items()}
+    return tuple(_inside(Choice(x, y, figure, size), height) for (x, y), figure in signs.items())
 
 
 def _inside(mark: Choice, height: int) -> Choice:

@@ -1,6 +1,6 @@
 """Units, sightings, what is written, and the country, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.core.words import counted, enumerated
@@ -123,22 +123,25 @@ def written(draft: Draft) -> Iterator[str]:
         yield f"{leader} leads {'nobody' if unit == leader else unit}"
 
 
-def by_column(cells: list[Cell]) -> list[str]:
-    """Hexes by columns, rows in a row as a range: `IIC 03–08, 10`."""
-    columns: dict[str, list[int]] = {}
+def by_column(cells: Sequence[Cell]) -> list[str]:
+    """Hexes by sheets and columns, rows in a row as a range: `sheet II: C 03–08, 10; I 02`."""
+    sheets: dict[str, dict[str, list[int]]] = {}
     for cell in sorted(cells):
-        columns.setdefault(cell[:-2], []).append(int(cell[-2:]))
-    told = []
-    for column, rows in columns.items():
-        parts: list[list[int]] = []
-        for row in rows:
-            if parts and parts[-1][-1] == row - 1:
-                parts[-1].append(row)
-            else:
-                parts.append([row])
-        ranges = (f"{part[0]:02d}–{part[-1]:02d}" if len(part) > 1 else f"{part[0]:02d}" for part in parts)
-        told.append(f"{column} {', '.join(ranges)}")
-    return told
+        sheets.setdefault(cell[:-3], {}).setdefault(cell[-3], []).append(int(cell[-2:]))
+    return [
+        f"sheet {sheet}: {'; '.join(f'{column} {_ranges(rows)}' for column, rows in columns.items())}"
+        for sheet, columns in sheets.items()
+    ]
+
+
+def _ranges(rows: Sequence[int]) -> str:
+    parts: list[list[int]] = []
+    for row in rows:
+        if parts and parts[-1][-1] == row - 1:
+            parts[-1].append(row)
+        else:
+            parts.append([row])
+    return ", ".join(f"{part[0]:02d}–{part[-1]:02d}" if len(part) > 1 else f"{part[0]:02d}" for part in parts)
 
 
 _GROUND = {Terrain.VILLAGE: "Villages", Terrain.FOREST: "Forest", Terrain.SWAMP: "Swamp"}
