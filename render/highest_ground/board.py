@@ -24,7 +24,7 @@ from render.highest_ground.happened import afar, happened, since
 from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
 from render.highest_ground.known import Piece
-from render.highest_ground.land import Earthwork, HexName, ink_of, name_widths, placed, window_marks
+from render.highest_ground.land import Earthwork, HexName, apart, ink_of, name_widths, placed, window_marks
 from render.highest_ground.margins import panels, tray
 from render.highest_ground.pieces.badges import Prize
 from render.highest_ground.pieces.blocks import NAMED as SIGNED, Block
@@ -53,8 +53,7 @@ def _labels(view: View, window: Window, large: bool) -> list[Mark]:
             whole = window.side >= _FULL_NAMES and (not alone or lot.cell[:-2] not in told)
             whole = whole or lot.cell[-3] == "A"
             told.add(lot.cell[:-2])
-            # Apart, for `III07` is column I of sheet II.
-            name = f"{lot.cell[:-3]} {lot.cell[-3:]}" if whole else lot.cell[-3:]
+            name = apart(lot.cell) if whole else lot.cell[-3:]
             first, last = name_widths(name, size)
             left = x - (first + last) // 2
             marks.extend(

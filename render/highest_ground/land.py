@@ -188,6 +188,11 @@ class HexName(Placed):
     on: Ink = "name"
 
 
+def apart(cell: Cell) -> str:
+    """The name of a hex with its sheet apart: `II I07` is I07 on sheet II, not a hex of sheet III."""
+    return f"{cell[:-3]} {cell[-3:]}"
+
+
 def name_widths(cell: str, size: int) -> tuple[int, int]:
     """How wide the two parts of a hex's name are: its sheet and column, and its row."""
     return lettering.measure(cell[:-2], size), lettering.measure(cell[-2:], size)

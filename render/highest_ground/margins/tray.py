@@ -10,6 +10,7 @@ from render.core.letters import lettering
 from render.core.scene import WIDTH, Mark, Point, Rect, Text
 from render.highest_ground import known
 from render.highest_ground.known import Piece
+from render.highest_ground.land import apart
 from render.highest_ground.pieces.blocks import Block
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import Window
@@ -89,7 +90,7 @@ def groups(
         in_order = sorted(stack, key=lambda piece: (piece.side.seat, known.rank(piece)))
         made.append(
             Group(
-                cell,
+                apart(cell),
                 tuple(
                     Held(
                         piece.name,
