@@ -18,11 +18,11 @@ from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Event, Game, Seat
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Goes up when the same game would be judged otherwise."""
 TURNING: Final = 3
 """How many turning points are told."""
-LEAST: Final = 20
+LEAST: Final = 50
 """A turning point has given away so many thousandths."""
 SURE: Final = 3.0
 """It has given away so many times as much as a look may be wrong by."""

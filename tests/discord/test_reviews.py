@@ -246,7 +246,7 @@ async def test_a_mark_is_private_until_its_owner_posts_it_once(room: Room) -> No
 
 
 async def test_a_turning_point_is_tried_again_against_the_computer(room: Room) -> None:
-    said = await judged(room, moves=6)
+    said = await judged(room, moves=10)
     tried = await room.press("Ann", said, "Try from 1")
     assert "Decide again, and go on from there. The computer plays the others.\nYou may " in tried.text
     assert "anew" not in tried.text

@@ -105,16 +105,16 @@ def mark_words(found: Found, person: int, name: str) -> str:
 
 
 def _gave_away(decisions: Sequence[Decision], whose: str) -> str:
-    """What a mark rests on: how many decisions gave nothing away, and how much the worst."""
+    """What a mark rests on: how many decisions gave away little, and how much the worst."""
     well = sum(each.lost < LEAST for each in decisions)
-    if len(decisions) == 1:
-        return f"{whose.capitalize()} only decision gave away {'next to nothing' if well else of_100(decisions[0].lost) + ' of 100'}."
     worst, count = max(each.lost for each in decisions), words.count(len(decisions), "decision")
+    if len(decisions) == 1:
+        return f"{whose.capitalize()} only decision gave away {of_100(worst)} of 100."
     if not well:
         return f"Each of {whose} {count} gave something away, the worst {of_100(worst)} of 100."
     many = "All" if well == len(decisions) else str(well)
-    told = f"{many} of {whose} {count} gave away next to nothing"
-    return f"{told}; the worst gave away {of_100(worst)} of 100." if worst >= LEAST else f"{told}."
+    told = f"{many} of {whose} {count} gave away less than {of_100(LEAST)} of 100"
+    return f"{told}; the worst gave away {of_100(worst)}." if worst >= LEAST else f"{told}."
 
 
 def luck_words(found: Found, own: SeatReview) -> str:
