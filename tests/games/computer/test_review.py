@@ -242,8 +242,8 @@ def test_what_only_a_short_look_takes_for_better_is_no_turning_point(monkeypatch
     monkeypatch.setattr(judge, "CONFIRMING", 5)
     (misled,) = reviewed(tossed, TRAP, Effort(100)).seats[0].turning
     assert misled.better_share == 1000
-    (found,) = again(TRAP, 2, {}, tossed, b"another", [misled], Effort(100).times(10))
-    assert (found.first, found.lost) == (misled.first, 0)
+    (same,) = again(TRAP, 2, {}, tossed, b"another", [misled], Effort(100).times(10))
+    assert (same.first, same.lost) == (misled.first, 0)
 
 
 def test_what_is_better_is_read_again_as_it_was_written_and_compared_with_more_work() -> None:
