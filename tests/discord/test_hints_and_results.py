@@ -135,6 +135,10 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone_and_in_the_fog_n
         begun = [each for each in told if "Playing:" in each]
         assert "Everyone gets this deal on" in begun[-1]
         assert "All else sealed." in begun[-1]
+        fairness = await room.press("Ann", room.last("Fairness", channel), "Fairness")
+        assert fairness.text.startswith(
+            "The deal is that of the day, the same for everybody. All other cards "
+        )
         assert any("please do not look" in each for each in told) == (fog == "on")
     assert decks[0] == decks[1]
 

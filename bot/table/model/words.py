@@ -240,15 +240,19 @@ def stopped(by: Person, *, agreed: bool = False, role: str = "") -> str:
 
 def fairness(table: Table) -> str:
     """Why what chance draws can be trusted, and how anybody can check it."""
-    drawn = table.game.about.facts.chance
+    drawn = f"All {table.game.about.facts.chance}"
+    if table.game.uses_daily(table.options):
+        drawn = (
+            f"The deal is that of the day, the same for everybody. All other {table.game.about.facts.chance}"
+        )
     seal = f"Seal: `{table.commitment}`"
     if table.secret is None:
         return (
-            f"All {drawn} of this game come from one secret number, chosen when it began. The seal shows that "
+            f"{drawn} of this game come from one secret number, chosen when it began. The seal shows that "
             f"the number stays the same; at the end anybody can check it.\n{seal}"
         )
     return (
-        f"All {drawn} of this game came from one secret number, chosen when it began. Now it is open: "
+        f"{drawn} of this game came from one secret number, chosen when it began. Now it is open: "
         "`/game export` has every draw, and `python -m bot verify FILE` checks them against the seal.\n"
         f"{seal}\nNumber: `{table.secret.hex()}`"
     )
