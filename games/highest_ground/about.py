@@ -95,13 +95,21 @@ def _cell_label(view: View, cell: Cell) -> str:
     return f"{cell}, {ground}{f', {there}' if there else ''}"
 
 
+def _unit_label(view: View, unit: str) -> str:
+    """Return a unit with its type and where it is, as far as the viewer sees it: `K2, Knights, IIG07`."""
+    own = (each.at for each in view.units if each.name == unit)
+    seen = (each.at for side in view.sighted for each in side if each.now and each.name == unit)
+    at = next(filter(None, (*own, *seen)), None)
+    return unit_name(view.setting, unit) + (f", {at}" if at else "")
+
+
 def _unit(name: str, field: str, description: str, before: str = "") -> Parameter:
     return Parameter(
         name,
         field,
         description,
         write=str,
-        label=lambda view, unit: unit_name(view.setting, unit),
+        label=_unit_label,
         groups=_unit_groups,
         short=lambda _, unit: f"{before}{unit}",
         marked=True,
@@ -258,7 +266,7 @@ COMMANDS: tuple[Command, ...] = (
             _unit("leader", "leader", "Lead with: one of your leaders", "with "),
             replace(
                 _unit("unit", "unit", "Lead whom? A unit near the leader, or nobody"),
-                label=lambda view, unit: "nobody" if _leads(view, unit) else unit_name(view.setting, unit),
+                label=lambda view, unit: "nobody" if _leads(view, unit) else _unit_label(view, unit),
                 groups=lambda view, unit: ("nobody",) if _leads(view, unit) else _unit_groups(view, unit),
                 short=lambda view, unit: "nobody" if _leads(view, unit) else unit,
             ),

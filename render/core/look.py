@@ -27,7 +27,7 @@ NAMED: Final = -1
 class Choice:
     """What can be chosen: its number, and what it names as fields of an action with their values as text, the best
     place for the mark first: `("cell", "M12")`. Without a number (0): what was chosen before. One that is known by its
-    name (`NAMED`) is marked with that where the picture does not show it anyway."""
+    name (`NAMED`) needs no mark: the picture shows the name."""
 
     number: int
     names: tuple[tuple[str, str], ...]

@@ -16,7 +16,6 @@ from render.highest_ground.focus import (
     chosen_units,
     named_cells,
     named_units,
-    readable,
     signs,
     window_of,
 )
@@ -27,7 +26,6 @@ from render.highest_ground.known import Piece
 from render.highest_ground.land import Earthwork, HexName, apart, ink_of, name_widths, placed, window_marks
 from render.highest_ground.margins import panels, tray
 from render.highest_ground.pieces.badges import Prize
-from render.highest_ground.pieces.blocks import NAMED as SIGNED, Block
 from render.highest_ground.plan import NAMES, Window
 from render.highest_ground.standing import block_size, counts, entering, ghosts, standing
 
@@ -152,12 +150,7 @@ def board(view: View, look: Look) -> Scene:
     ends = entering(view, window, inks, standing_in)
     ways, heads = orders.ways(view, window, standing_in, places, size)
     trails = since(view, look, window, whole, places.values(), standing_in)
-    told = set(spots) | {
-        mark.name
-        for mark in blocks
-        if isinstance(mark, Block) and mark.size >= SIGNED and readable(window, (mark.x, mark.y))
-    }
-    numbers = signs(view, look, window, everywhere, found, whole, size, tray.size_of(trays), told)
+    numbers = signs(view, look, window, everywhere, found, whole, size, tray.size_of(trays))
     marks = [
         *_works(view, window, inks),
         *_prizes(view, window, inks, {piece.at for piece in found}),

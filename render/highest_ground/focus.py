@@ -1,14 +1,14 @@
 """Which part of the country matters now, and where the numbers of choices go: on units, in the large picture or among those
 that wait, and on hexes."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes import HexPlan
-from render.core.look import Look
+from render.core.look import NAMED, Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Point
 from render.core.shapes.choices import TICK, Choice, numbered
 from render.highest_ground import known, last_move, orders
@@ -60,10 +60,9 @@ def signs(
     small_plan: HexPlan,
     size: int,
     tray_size: int,
-    told: Container[str],
 ) -> tuple[Choice, ...]:
     """The marks of what can be chosen, and a tick on what was chosen before. What the large picture does not show has its
-    mark in the small one; units whose names are `told` there need none but a number. Blocks are of this `size` on the country,
+    mark in the small one. Blocks are of this `size` on the country,
     and among those that wait."""
     land = view.setting.country
     at = {piece.name: piece.at for piece in found}
@@ -71,7 +70,7 @@ def signs(
     def place(field: str, value: str) -> Point | None:
         if field in UNITS:
             spot = places.get(value)
-            if spot is None or not readable(window, spot):
+            if spot is None or not _readable(window, spot):
                 return small_plan.middle(land.hex[at[value]]) if value in at else None
             # On the sign of the type: the name beside or below it says the same.
             aside = round(0.36 * (size if window.low > spot[1] else tray_size))
@@ -81,7 +80,7 @@ def signs(
         point = window.plan.middle(land.hex[value])
         return point if window.shows(point) else small_plan.middle(land.hex[value])
 
-    made = numbered(look, place, SIZE, MAX_HEIGHT, told)
+    made = numbered(look, place, SIZE, MAX_HEIGHT)
     taken = {(sign.x, sign.y) for sign in made}
     ticks = []
     for field, value in look.chosen:
@@ -92,7 +91,7 @@ def signs(
     return (*made, *ticks)
 
 
-def readable(window: Window, point: Point) -> bool:
+def _readable(window: Window, point: Point) -> bool:
     """Whether a unit at this point lies whole enough in the large picture, or among those that wait."""
     return point[1] > window.top + 20 and 20 < point[0] < WIDTH - 20
 
@@ -146,11 +145,18 @@ def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
     return weights
 
 
+_READ: Final = 54
+"""From this side of hexes on the names of units can be read on a phone."""
+
+
 def window_of(view: View, look: Look, found: Sequence[Piece], height: int) -> Window:
-    """The window: around what can be chosen now, else around what matters most."""
+    """The window: around what can be chosen now, else around what matters most. So it is where units can be chosen that lie so far
+    apart that no name could be read: most of them are in sight then."""
     setting, levels = view.setting, LARGE_LEVELS if look.large else LEVELS
     wanted = dict.fromkeys([*named_cells(view, look, found), *chosen_cells(view, look, found)])
     if wanted:
         wanted.update(dict.fromkeys(orders.mentioned(view)))
-        return around_all(setting, list(wanted), TOP, height, levels)
+        window = around_all(setting, list(wanted), TOP, height, levels)
+        if window.side >= _READ or any(choice.number != NAMED for choice in look.choices):
+            return window
     return around_most(setting, _weights(view, look, found), TOP, height, levels)

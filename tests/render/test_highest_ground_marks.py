@@ -1,6 +1,7 @@
 """What the pictures of The Highest Ground tell: the country, units as their viewer knows them, orders, combats, choices, ends."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -24,12 +25,15 @@ from render.highest_ground.land import Earthwork, Feature, Ground, lots, small_m
 from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.orders import Stride
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
-from render.highest_ground.pieces.blocks import NAMED as SIGNED, Block, Prow, Tail, Vestige
+from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import LEVELS, around_all, small_plan
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought, scenario
 from tests.render.boxes import marks_of, texts
 from tests.render.highest import REFEREE, crowd, scene_of, shown
+
+READ = 66
+"""From this size on the name on a block can be read on a phone."""
 
 
 def large(scene, kind):
@@ -213,7 +217,7 @@ def test_a_stack_tells_how_many_and_lies_in_the_row_below():
     state = board(at("K1", "E06"), at("N1", "E06"), at("W1", "E06"), at("W2", "E06"))
     scene = scene_of(state, ALLIES)
     assert "4" in signs(scene)
-    assert "XE06" in texts(scene)
+    assert "X E06" in texts(scene)
     row = [mark.name for mark in marks_of(scene, Block) if mark.on == "panel"]
     assert row == ["K1", "N1", "W1", "W2"]
     assert list(blocks(scene)) == ["K1"]
@@ -339,19 +343,39 @@ def test_numbers_stand_on_units_on_hexes_and_among_those_that_wait():
     assert abs(marks["2"].x - waiting.x) < waiting.size
 
 
-def test_units_are_chosen_by_their_names_and_have_a_mark_only_where_these_cannot_be_read():
-    def marked(*names, **more):
+def test_units_are_chosen_by_their_names_which_can_be_read_without_a_mark():
+    def by_name(state, *names, **more):
         choices = tuple(Named(NAMED, (("unit", name),)) for name in names)
-        return {mark.figure for mark in marks_of(scene_of(state, ALLIES, choices=choices, **more), Choice)}
+        scene = scene_of(state, ALLIES, choices=choices, **more)
+        told = {mark.name for mark in marks_of(scene, Block) if mark.size >= READ}
+        return told & set(names), {mark.figure for mark in marks_of(scene, Choice)}
 
-    state = board(at("K1", "E06"), at("N1", "E06"), at("F1", "E08"), stage=Stage.FIRST_MARCH)
-    assert marked("K1", "F1", "P1") == set(), "the blocks on the country and those that wait tell their names"
-    assert marked("K1", "N1") == set(), "so do those of a stack, in the row below"
-    state = board(at("K1", "A01"), at("F1", "L14"), at("B1", "A14"), at("P1", "L01"), stage=Stage.FIRST_MARCH)
-    far = scene_of(state, ALLIES, choices=(Named(NAMED, (("unit", "K1"),)), Named(NAMED, (("unit", "F1"),))))
-    small = {block.name for block in blocks(far).values() if block.size < SIGNED}
-    assert {mark.figure for mark in marks_of(far, Choice)} == small & {"K1", "F1"} != set()
-    assert marked("K1", "F1", chosen=(("unit", "B1"),)) >= {TICK}
+    near = board(at("K1", "E06"), at("N1", "E06"), at("F1", "E08"), stage=Stage.FIRST_MARCH)
+    assert by_name(near, "K1", "F1", "N1", "P1") == ({"K1", "F1", "N1", "P1"}, set())
+    assert by_name(near, "K1", "F1", chosen=(("unit", "N1"),)) == ({"K1", "F1"}, {TICK})
+    far = board(
+        at("K1", "B02"),
+        at("K2", "C03"),
+        at("F1", "C04"),
+        at("F2", "L14"),
+        at("S1", "B14"),
+        stage=Stage.FIRST_MARCH,
+    )
+    told, marks = by_name(far, "K1", "K2", "F1", "F2", "S1")
+    assert told == {"K1", "K2", "F1"}, "most of them, rather than all too small"
+    assert not marks
+
+
+def test_while_hexes_are_chosen_who_waits_leaves_them_the_room():
+    nobody = board(stage=Stage.FIRST_MARCH)
+    column = tuple(("to", f"XF{row:02}") for row in range(1, 15))
+    choices = (*named(*column), Named(NAMED, (("unit", "K1"),)))
+    scene = scene_of(nobody, ALLIES, choices=choices)
+    assert not [mark for mark in marks_of(scene, Block) if mark.on == "panel"]
+    marks = sorted(marks_of(scene, Choice), key=lambda mark: mark.y)
+    assert [mark.figure for mark in marks] == [str(number) for number in range(1, 15)]
+    assert all(mark.y < MAX_HEIGHT - LOW for mark in marks), "none stands only in the small picture"
+    assert all(low.y - high.y >= 48 for high, low in pairwise(marks)), "none covers another"
 
 
 def test_choices_far_apart_are_all_in_the_picture():

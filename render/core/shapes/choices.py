@@ -1,7 +1,7 @@
 """Numbered choices: the same sign on every board, at every place where something can be chosen."""
 
 import math
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -62,24 +62,15 @@ Place: TypeAlias = Callable[[str, str], Point | None]
 _EDGE: Final = 5
 
 
-def numbered(
-    look: Look, place: Place, size: int, height: int, told: Container[str] = ()
-) -> tuple[Choice, ...]:
-    """A mark for every place where something can be chosen, with all its numbers, inside a picture of this height. What has no
-    number is marked with its name, unless that is `told` by the picture."""
+def numbered(look: Look, place: Place, size: int, height: int) -> tuple[Choice, ...]:
+    """A mark for every place where something can be chosen that has a number, with all its numbers, inside a picture of this
+    height."""
     found: dict[Point, list[int]] = {}
-    names: dict[Point, dict[str, None]] = {}
     for each in look.choices:
-        places = [(spot, name) for field, name in each.names if (spot := place(field, name)) is not None]
-        if each.number == NAMED:
-            for spot, name in places:
-                if name not in told:
-                    names.setdefault(spot, {})[name] = None
-        elif places:
-            found.setdefault(places[0][0], []).append(each.number)
-    signs = {at: " ".join(some) for at, some in names.items()}
-    signs |= {at: figures(numbers) for at, numbers in found.items()}
-    return tuple(_inside(Choice(x, y, figure, size), height) for (x, y), figure in signs.items())
+        spot = next((spot for name in each.names if (spot := place(*name))), None)
+        if spot is not None and each.number != NAMED:
+            found.setdefault(spot, []).append(each.number)
+    return tuple(_inside(Choice(x, y, figures(numbers), size), height) for (x, y), numbers in found.items())
 
 
 def _inside(mark: Choice, height: int) -> Choice:
