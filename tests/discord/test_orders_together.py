@@ -46,6 +46,43 @@ async def test_everyone_goes_with_the_first_by_two_taps_and_all_is_submitted(roo
     assert await stage(room) is not Stage.FIRST_MARCH
 
 
+async def test_all_units_of_the_first_march_are_sent_in_two_columns_with_at_most_30_taps(room: Room) -> None:
+    """A menu is opened, chosen in, and closed if several are chosen: each is a tap."""
+    name, edge, _, (one, _) = await moving(room)
+    facing, near = (
+        ("Facing SW", "sheet II, column J") if name == "Ann" else ("Facing NE", "sheet I, column C")
+    )
+    said, taps = await room.press(name, room.board(), "Move"), 1
+
+    async def tap(wanted: str) -> None:
+        nonlocal said, taps
+        listed = any(wanted in f"{each['label']} {each.get('description', '')}" for each in in_menus(said))
+        said, taps = await choose(room, name, said, wanted), taps + (2 if listed else 1)
+
+    await tap("All in column")
+    await tap(f"{one} {KINDS[name]}")
+    for wanted in (f"{edge}06", facing, near, f"{near[-1]}06"):
+        await tap(wanted)
+    asked = await room.press(name, said, f"Others with {one}")
+    some = [each["value"] for each in menus(asked.message)[0]["options"][:3]]
+    said, taps = await room.choose(name, asked, some, ":0"), taps + 1 + 1 + len(some) + 1
+    (second,) = [each["label"] for each in in_menus(said) if each.get("description") == "Baggage"][:1]
+    await tap(f"{second} Baggage")
+    for wanted in (f"{edge}09", facing):
+        await tap(wanted)
+    said = await room.press(name, await room.press(name, said, f"Others with {second}"), "Everyone else")
+    taps += 2
+    _, shown = await turn(room)
+    assert not any(isinstance(each, a.Take) for each in shown.legal), "everyone has an order"
+    said = await room.press(name, said, "Submit")
+    assert said.text.startswith("✓")
+    assert taps + 1 <= 30
+
+
+def in_menus(said: Said) -> list[dict[str, str]]:
+    return [each for menu in menus(said.message) for each in menu["options"]]
+
+
 async def test_whole_kinds_and_single_units_are_chosen_several_at_once(room: Room) -> None:
     name, _, one, said = await first_sent(room)
     asked = await room.press(name, said, f"Others with {one}")
