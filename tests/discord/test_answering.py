@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.discord.controls.interactions import CROWD, promptly
+from bot.discord.controls.interactions import promptly
 from bot.table.model.errors import TableError
 from tests.discord.conftest import Room
 
@@ -45,10 +45,10 @@ async def test_only_slow_work_is_acknowledged_and_that_while_it_goes_on() -> Non
     assert sign.sent == 1
 
 
-@pytest.mark.parametrize("others", [0, CROWD], ids=["alone", "in-a-crowd"])
+@pytest.mark.parametrize("others", [0, 1], ids=["alone", "beside-another"])
 async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done(others: int) -> None:
-    crowd, sign = Sign(), Sign()
-    waiting = await crowded(crowd, others)
+    other, sign = Sign(), Sign()
+    waiting = await under_way(other, others)
     finished = []
 
     async def fails() -> None:
@@ -63,7 +63,7 @@ async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done(
     assert finished == ["done"]
     with pytest.raises(TableError, match="No"):
         await promptly(fails, refused())
-    crowd.go_on.set()
+    other.go_on.set()
     await asyncio.gather(*waiting)
 
 
@@ -88,17 +88,17 @@ async def test_work_goes_on_when_nobody_waits_for_its_answer_any_more(acknowledg
         await finished.wait()
 
 
-async def crowded(sign: Sign, number: int = CROWD) -> list[asyncio.Task[str]]:
-    """So many moves under way, by themselves enough to make a crowd."""
+async def under_way(sign: Sign, number: int = 1) -> list[asyncio.Task[str]]:
+    """So many moves that are being made."""
     others = [asyncio.create_task(promptly(sign.acknowledge, sign.slow())) for _ in range(number)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     return others
 
 
-async def test_in_a_crowd_somebody_is_heard_before_anything_is_done_for_them() -> None:
-    others = Sign()
-    waiting = await crowded(others)
+async def test_while_another_move_is_made_somebody_is_heard_before_anything_is_done_for_them() -> None:
+    other = Sign()
+    waiting = await under_way(other)
     told: list[str] = []
 
     async def acknowledge() -> None:
@@ -110,10 +110,10 @@ async def test_in_a_crowd_somebody_is_heard_before_anything_is_done_for_them() -
 
     assert await promptly(acknowledge, work()) == "done"
     assert told == ["acknowledged", "worked"]
-    others.go_on.set()
-    assert await asyncio.gather(*waiting) == ["done"] * CROWD
+    other.go_on.set()
+    assert await asyncio.gather(*waiting) == ["done"]
     assert await promptly(acknowledge, quick()) == "done"
-    assert told == ["acknowledged", "worked"], "the crowd has gone"
+    assert told == ["acknowledged", "worked"], "nobody else moves any more"
 
 
 async def test_a_typed_move_is_answered_with_one_request(room: Room) -> None:

@@ -30,8 +30,6 @@ T = TypeVar("T")
 NOBODY = discord.AllowedMentions.none()
 BLINK: Final = 0.02
 """How many seconds somebody waits at most for the first sign that the bot has heard them."""
-CROWD: Final = 3
-"""While this many moves are being made, the next is acknowledged before anything is done for it."""
 
 
 Interaction: TypeAlias = discord.Interaction[CairnClient]
@@ -86,13 +84,13 @@ async def think(interaction: Interaction) -> None:
 async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[Any, Any, T]) -> T:
     """Do the work, and acknowledge as soon as it takes longer than a blink.
 
-    Most moves are saved sooner; then the answer is the acknowledgement. While many moves are being made, the
-    acknowledgement comes before the work, so that nobody waits for the moves of all others to be heard. The work goes
+    Most moves are saved sooner; then the answer is the acknowledgement. While another move is being made, the
+    acknowledgement comes before the work, so that nobody waits for the moves of others to be heard. The work goes
     on if acknowledging fails, and its own error is raised first.
     """
     sent: BaseException | None = None
-    crowded = len(_working) >= CROWD
-    if crowded:
+    beside_others = bool(_working)
+    if beside_others:
         try:
             await acknowledge()
         except asyncio.CancelledError:
@@ -103,7 +101,7 @@ async def promptly(acknowledge: Callable[[], Awaitable[None]], work: Coroutine[A
     working = asyncio.ensure_future(work)
     _working.add(working)
     working.add_done_callback(_working.discard)
-    await asyncio.wait({working}, timeout=None if crowded else BLINK)
+    await asyncio.wait({working}, timeout=None if beside_others else BLINK)
     if not working.done():
         # If this task is cancelled, `wait` lets the work go on; `gather` would cancel it too.
         results = await asyncio.gather(acknowledge(), asyncio.wait({working}), return_exceptions=True)
