@@ -25,6 +25,24 @@ from tests.discord.test_reminders import HOUR, MUTE
 from tests.table.conftest import Clock
 
 
+async def test_whoever_moves_is_answered_before_the_board_is_begun(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    monkeypatch.setattr(worker, "AFTER_ANSWERS", 50 * worker.AFTER_ANSWERS)  # however busy this machine is
+    answered: list[int] = []
+    deliver = delivery.deliver
+
+    async def noticed(client: CairnClient, post: Post) -> int | None:
+        answered.append(len(requests(room, "POST", "/callback")))
+        return await deliver(client, post)
+
+    monkeypatch.setattr(delivery, "deliver", noticed)
+    before = len(requests(room, "POST", "/callback"))
+    await room.slash(await room.mover(), "play", move="pass")
+    assert answered == [before + 1] * len(answered) != []
+
+
 async def test_channels_that_wait_hold_no_place(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.bot.config = room.bot.config.model_copy(update={"outbox_channels": 4})
     over, deliver = asyncio.Event(), delivery.deliver
