@@ -115,6 +115,8 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
         if number < len(made.steps):
             said, taps = await room.press("Ann", said, "Next"), taps + 1
     assert taps <= TAPS
+    won = made.steps[-1].won in said.text
+    assert ("Try again" in said.buttons) != won, "who has not won the short game can begin it again"
     assert f"all {len(made.steps)} steps done" in (await room.slash("Ann", "learn")).text
     assert "Play" in said.buttons
     later = await room.slash("Ann", "learn", game=game.about.key)

@@ -77,8 +77,8 @@ PATIENCE: Final = 2.0
 that Discord has set for its channel, and does so without a place."""
 LOOKS_AGAIN: Final = 0.5
 """Seconds until the next look at what only other processes change."""
-AFTER_ANSWERS: Final = 0.001
-"""Seconds until messages are begun that follow from a change, so that the answer to who made it goes first."""
+ANSWERS_FIRST: Final = 8
+"""Turns of the loop before a message is composed: meanwhile the answer is sent to whoever made the move."""
 _DIRECT: Final = 2
 """Requests that a direct message takes: one finds its channel."""
 LAST_SECONDS: Final = 3.0
@@ -103,7 +103,7 @@ class Outbox:
 
     def start(self) -> None:
         """Start delivering, beginning with what was left over."""
-        self._service.outbox.on_posts = self._soon
+        self._service.outbox.on_posts = self.wake
         self._pace.count(A_SECOND)  # as if the last process had sent so many at its end
         self._loop.start()
 
@@ -111,14 +111,10 @@ class Outbox:
         """Look whether there is something to deliver."""
         self._loop.ring()
 
-    def _soon(self) -> None:
-        """Look in a moment: whoever made a move is answered before its board is drawn."""
-        asyncio.get_running_loop().call_later(AFTER_ANSWERS, self.wake)
-
     async def close(self) -> None:
         """Start nothing new, and finish what is being sent. Whatever takes too long is cut off; the next start finds
         out whether it arrived."""
-        if self._service.outbox.on_posts == self._soon:
+        if self._service.outbox.on_posts == self.wake:
             self._service.outbox.on_posts = lambda: None
         await self._loop.stop()
         under_way = list(self._busy.values())
@@ -180,6 +176,8 @@ class Outbox:
     async def _deliver(self, post: Post) -> None:
         key = post.lane
         waiting = asyncio.get_running_loop().call_later(PATIENCE, self._step_aside, key)
+        for _ in range(ANSWERS_FIRST):
+            await asyncio.sleep(0)
         try:
             await self._attempt(post)
         except StoreError as error:

@@ -75,9 +75,11 @@ async def show(
     controls = face.beside(session)
     lines = [face.title(session)]
     if verdict.over or not shown.legal:
-        if not verdict.done:
-            retry = exercise_button(session, "Try again", "again", Style.primary)
-            controls = [retry, *controls]
+        outcome = shown.table.outcome
+        played = session.exercise.level is not None
+        won = outcome is not None and session.exercise.seat in outcome.winners
+        if not verdict.done or (played and not won):
+            controls = [exercise_button(session, "Try again", "again", Style.primary), *controls]
         ended = words.result(shown.table, shown.seat) if shown.table.outcome is not None else ""
         view, choices = rows(controls), tuple[Choice, ...]()
         lines += [happened, ended, verdict.text]
