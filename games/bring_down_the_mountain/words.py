@@ -132,7 +132,7 @@ def _idle(view: View) -> str:
     left = IDLE_TURNS - view.idle_turns
     if left == 1:
         return "Draw or complete a pile this turn, or the mountain wins."
-    return f"{counted(view.idle_turns, 'turn')} without a draw; {IDLE_TURNS} lose the game."
+    return f"{counted(view.idle_turns, 'turn')} without a draw; {IDLE_TURNS} in a row lose the game."
 
 
 # The end

@@ -36,7 +36,7 @@ def of_100(thousandths: int) -> str:
 def waiting_words(found: Found, under_way: UnderWay) -> str:
     """That a review is being worked out, and how far it is."""
     title = words.title(found.table)
-    then = f"This message shows it then. {AGAIN}" if under_way.here else AGAIN
+    then = f"This message becomes the review. {AGAIN}" if under_way.here else AGAIN
     if not under_way.of:
         return f"{title} is judged soon, decision by decision. {then}"
     so_far = 100 * under_way.done // under_way.of

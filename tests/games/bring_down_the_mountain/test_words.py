@@ -81,7 +81,7 @@ NO_FIT = "No end card fits: "
             None,
             3,
             [],
-            "The ridges are gone: complete the last piles, or end the turn. 3 turns without a draw; 12 lose the game.",
+            "The ridges are gone: complete the last piles, or end the turn. 3 turns without a draw; 12 in a row lose the game.",
         ),
         (GONE, None, 11, [], "Draw or complete a pile this turn, or the mountain wins."),
         (
