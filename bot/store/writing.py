@@ -357,11 +357,11 @@ class Write:
         return self.add(_updating(table, tuple(where), tuple(values), exact), **_compared(where), **values)
 
     def swap(self, table: Table, key: Mapping[str, Any], read: Any, /, **values: Any) -> Write:
-        """Give the row with this primary key other values, or delete it if there are none. It must still be as it was `read`;
-        None stands for no row."""
+        """Give the row with this primary key other values, or delete it if there are none. It must still be as it was `read`,
+        a row or its columns with their values; None stands for no row."""
         if read is None:
             return self.insert(table, **key, **values) if values else self
-        where = dict(read._mapping)
+        where = dict(getattr(read, "_mapping", read))
         return (
             self.update(table, where, exact=True, **values)
             if values

@@ -187,7 +187,7 @@ class DailyPuzzles:
     def also(self, write: Write, person: int, session: Session) -> None:
         """Count the try that has just ended, unless the puzzle was solved before."""
         before = session.row
-        if (before is not None and before.done is not None) or not session.verdict.over:
+        if (before is not None and before["done"] is not None) or not session.verdict.over:
             return
         kept = session.kept
         game, day = self._found(session.exercise.key)

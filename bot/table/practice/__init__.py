@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.logs import log
@@ -69,7 +71,7 @@ class Practice:
                 LOG.info(
                     "an exercise begins anew: what was done does not fit", exercise=key, reason=str(error)
                 )
-        return self._session(person, judge, exercise, line, row, kept)
+        return self._session(person, judge, exercise, line, None if row is None else row._mapping, kept)
 
     async def act(
         self, person: Person, kind: str, key: str, action: object | str, mark: str | None = None
@@ -155,13 +157,20 @@ class Practice:
         )
         key = {"person": person.id, "kind": exercise.kind, "exercise": exercise.key}
         write = Write().swap(schema.practice, key, now.row, **kept._asdict(), at=at)
+        then = self._session(person, kind, exercise, line, {**key, **kept._asdict(), "at": at}, kept)
         if counts:
-            kind.also(write, person.id, self._session(person, kind, exercise, line, now.row, kept))
+            kind.also(write, person.id, replace(then, row=now.row))
         await self._tables.store.commit(write)
-        return await self.look(person, exercise.kind, exercise.key)
+        return then
 
     def _session(
-        self, person: Person, kind: Kind, exercise: Exercise, line: Line, row: Any, kept: Kept
+        self,
+        person: Person,
+        kind: Kind,
+        exercise: Exercise,
+        line: Line,
+        row: Mapping[str, Any] | None,
+        kept: Kept,
     ) -> Session:
         game, seat, state = exercise.game, exercise.seat, line.state
         rules, verdict = game.rules, kind.judge(exercise, line)

@@ -117,7 +117,7 @@ class Kind(Protocol):
 @dataclass(frozen=True, slots=True)
 class Session:
     """An exercise as its person sees it. `shown` has what happened since their last action, and what they can do now. `waiting`: others are to act first.
-    `mark` changes with every action, and a control with another mark is old. `row` is what was read, None if nothing was kept."""
+    `mark` changes with every action, and a control with another mark is old. `row` is what was read or kept, None if nothing was."""
 
     exercise: Exercise
     shown: Shown
@@ -126,7 +126,7 @@ class Session:
     waiting: bool
     kept: Kept
     mark: str
-    row: Any
+    row: Mapping[str, Any] | None
 
 
 def apart(exercise: Exercise, own: str) -> Exercise:
