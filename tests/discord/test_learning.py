@@ -126,6 +126,18 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
     print(f"{game.about.key}: {taps} taps")
 
 
+async def test_a_short_game_that_was_drawn_can_be_begun_again(room: Room) -> None:
+    said = await room.slash("Ann", "learn", game="highest_ground")
+    said = await room.choose("Ann", await room.press("Ann", said, "Steps"), "game", "learnat")
+    for _ in range(14):
+        said = await room.slash("Ann", "learn", game="highest_ground", move="submit")
+        if "Try again" in said.buttons:
+            break
+    assert "A draw: Ben has 4 points." in said.text
+    again = await room.press("Ann", said, "Try again")
+    assert "**Hold C08 and cost him one more unit." in again.text
+
+
 def _person(room: Room) -> Person:
     return Person(room.person("Ann").id, "Ann")
 

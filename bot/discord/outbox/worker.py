@@ -78,7 +78,7 @@ that Discord has set for its channel, and does so without a place."""
 LOOKS_AGAIN: Final = 0.5
 """Seconds until the next look at what only other processes change."""
 ANSWERS_FIRST: Final = 8
-"""Turns of the loop before a message is composed: meanwhile the answer is sent to whoever made the move."""
+"""The loop turns so many times before a message is composed; meanwhile whoever moved is answered."""
 _DIRECT: Final = 2
 """Requests that a direct message takes: one finds its channel."""
 LAST_SECONDS: Final = 3.0
@@ -176,9 +176,9 @@ class Outbox:
     async def _deliver(self, post: Post) -> None:
         key = post.lane
         waiting = asyncio.get_running_loop().call_later(PATIENCE, self._step_aside, key)
-        for _ in range(ANSWERS_FIRST):
-            await asyncio.sleep(0)
         try:
+            for _ in range(ANSWERS_FIRST):
+                await asyncio.sleep(0)
             await self._attempt(post)
         except StoreError as error:
             LOG.error("the outbox cannot be written", post=post.id, reason=error.message, hint=error.hint)

@@ -75,10 +75,7 @@ async def show(
     controls = face.beside(session)
     lines = [face.title(session)]
     if verdict.over or not shown.legal:
-        outcome = shown.table.outcome
-        played = session.exercise.level is not None
-        won = outcome is not None and session.exercise.seat in outcome.winners
-        if not verdict.done or (played and not won):
+        if not verdict.done or verdict.again:
             controls = [exercise_button(session, "Try again", "again", Style.primary), *controls]
         ended = words.result(shown.table, shown.seat) if shown.table.outcome is not None else ""
         view, choices = rows(controls), tuple[Choice, ...]()

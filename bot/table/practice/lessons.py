@@ -194,12 +194,11 @@ def task(text: str) -> str:
 def _judged_game(exercise: Exercise, step: Step, line: Line, decisions: int) -> Verdict:
     outcome = exercise.game.rules.outcome(line.state)
     if outcome is not None:
-        said = (
-            step.won if exercise.seat in outcome.winners else step.lost if outcome.winners else step.undecided
-        )
-        if len(outcome.winners) > 1 and len(outcome.winners) == len(exercise.names):
-            said = step.won if exercise.game.about.facts.cooperative else step.undecided
-        return Verdict(said, done=True, over=True)
+        everybody = 1 < len(outcome.winners) == len(exercise.names)
+        drawn = not outcome.winners or (everybody and not exercise.game.about.facts.cooperative)
+        won = not drawn and exercise.seat in outcome.winners
+        said = step.won if won else step.undecided if drawn else step.lost
+        return Verdict(said, done=True, over=True, again=not won)
     if decisions >= step.play:
-        return Verdict(step.undecided, done=True, over=True)
+        return Verdict(step.undecided, done=True, over=True, again=True)
     return Verdict(task(step.say) if decisions else step.say)
