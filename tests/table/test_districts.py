@@ -2,6 +2,7 @@
 the one whose server it is."""
 
 import asyncio
+import itertools
 import random
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
@@ -12,6 +13,7 @@ import pytest
 
 from bot.district import District
 from bot.store import Write, schema, to_micros
+from bot.store.postgres.lease import ALL
 from bot.store.reading.lists import REFUSED_BY_DISCORD
 from bot.table.events.event import Event, Pairing, Stage
 from bot.table.model import PRESETS, Person, Place, Post, PostKind, Status
@@ -29,6 +31,7 @@ SERVER = 5 << 22
 THERE = Place(SERVER, 3000)
 """A channel of a server that the second process looks after."""
 MOVES = 24
+MARKS = itertools.count()
 EVE = Person(SERVER + 1, "Eve")
 """Whose daily messages are the second process's."""
 
@@ -42,7 +45,8 @@ class Process:
         self.service = service = sitting._made()
         self._sitting = sitting
         self._number = number
-        self._told = asyncio.Event()
+        self._mark = ""
+        self._marked = asyncio.Event()
         self.deaf = False
         engine: Any = service.store.engine
         self._hold = engine.hold
@@ -73,9 +77,10 @@ class Process:
             await loop.stop()
 
     def hear(self, what: str) -> None:
-        if not self.deaf:
+        if what == self._mark:
+            self._marked.set()
+        elif not self.deaf:
             self.service.news.told(what)
-        self._told.set()
 
     def _pass_on(self, write: Write) -> None:
         """Tell the others what a change tells: no file does."""
@@ -84,10 +89,21 @@ class Process:
                 if other is not self and of in (None, number):
                     other.hear(what)
 
+    async def told(self) -> None:
+        """Wait until everything has arrived that the other process has told so far. A file tells at once; a server tells in the
+        order of the transactions, and so a mark that follows them arrives last."""
+        place = self._sitting.place
+        if isinstance(place, Path):
+            return
+        self._mark = f"mark {next(MARKS)}"
+        self._marked.clear()
+        with raw(place) as database:
+            database.execute("SELECT pg_notify(?, ?)", (ALL, f"test {self._mark}"))
+        await asyncio.wait_for(self._marked.wait(), 10)
+
     async def heard(self) -> None:
         """Wait for what the other process tells, and look."""
-        await asyncio.wait_for(self._told.wait(), 10)
-        self._told.clear()
+        await self.told()
         await self.service.news.look()
 
     async def posts(self) -> list[PostKind]:
@@ -498,7 +514,7 @@ async def test_news_that_come_while_a_game_is_read_or_written_are_not_lost(
         else:
             sitting.service = here.service
             moved = await sitting.move(table)
-            await asyncio.wait_for(there._told.wait(), 10)
+            await there.told()
         return found
 
     if not writes:
