@@ -5,10 +5,11 @@ answer    {"answer": …}
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from games.computer.course import Entry
+from games.computer.progress import Found
 from games.computer.review import USUAL, Effort, Review, review
 from games.computer.search import Search, Thought, Way, level
 from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
@@ -60,22 +61,25 @@ def ask_review(
     options: Mapping[str, str],
     seed: bytes,
     effort: Effort = USUAL,
+    known: Iterable[bytes] = (),
 ) -> bytes:
-    """Return the question how a finished game was played, given who did what; `look_back` answers it."""
+    """Return the question how a finished game was played, given who did what; `look_back` answers it. `known` is what it has told
+    of the same question in an earlier attempt. Raises ValueError if that is nothing that it tells."""
     done = [
         [None if actor is CHANCE else actor, None if action is None else encode_action(game, action)]
         for actor, action in entries
     ]
     parts = {"entries": done, "seats": seats, "options": dict(options), "effort": encode(effort)}
+    parts["known"] = [each for told in known for each in json.loads(told)]
     return ask(game, "review", seed=seed.hex(), **parts)
 
 
 def look_back(
     question: bytes,
-    tell: Callable[[int, int], None],
+    tell: Callable[[int, int, bytes], None],
     find: Callable[[str, int], Game[Any, Any, Any]] = by_key,
 ) -> bytes:
-    """Answer how a game was played; `tell` is told how far it is. Raises BadData, KeyError, ValueError or GameError for an
+    """Answer how a game was played; `tell` is told how far it is, and what has been found since, for another attempt. Raises BadData, KeyError, ValueError or GameError for an
     invalid question."""
     asked = json.loads(question)
     game = find(asked["game"], asked["rules_version"])
@@ -84,7 +88,14 @@ def look_back(
         for actor, action in asked["entries"]
     ]
     seed, effort = bytes.fromhex(asked["seed"]), decode(Effort, asked["effort"])
-    found = review(game, asked["seats"], asked["options"], entries, seed, effort=effort, told=tell)
+
+    def told(done: int, of: int, found: Sequence[Found]) -> None:
+        tell(done, of, json.dumps(found, separators=(",", ":")).encode() if found else b"")
+
+    known = [(number, found) for number, found in asked["known"]]
+    found = review(
+        game, asked["seats"], asked["options"], entries, seed, effort=effort, told=told, known=known
+    )
     return json.dumps({"answer": encode(found)}, separators=(",", ":")).encode()
 
 

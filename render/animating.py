@@ -30,7 +30,7 @@ END: Final = 5000
 """Milliseconds for which the end stays."""
 
 
-def animate(question: bytes, tell: Callable[[int, int], None]) -> bytes:
+def animate(question: bytes, tell: Callable[[int, int, bytes], None]) -> bytes:
     """Make the animation of these orders. Returns an answer with the alt text of the last picture; `tell` is called with
     how many pictures are done, and how many there are. Raises BadData, KeyError or ValueError if they are no orders."""
     orders = list(order.read_each(question))
@@ -42,7 +42,7 @@ def animate(question: bytes, tell: Callable[[int, int], None]) -> bytes:
     raise ValueError(f"{len(orders)} pictures find no room in an animation.")
 
 
-def _made(orders: Sequence[bytes], smaller: int, most: int, tell: Callable[[int, int], None]) -> bytes:
+def _made(orders: Sequence[bytes], smaller: int, most: int, tell: Callable[[int, int, bytes], None]) -> bytes:
     groups = grouped(len(orders), most)
     made = Animation(len(groups), LARGEST)
     alt = ""
@@ -55,7 +55,7 @@ def _made(orders: Sequence[bytes], smaller: int, most: int, tell: Callable[[int,
             ink(drawn.scheme, "table"),
             END if last else pace(len(groups)),
         )
-        tell(number, len(groups))
+        tell(number, len(groups), b"")
         if last:
             alt = picture(game).alt(view, look)
     return order.answer(alt, made.finish())

@@ -196,6 +196,7 @@ NEWER: Final = (
         "practice",
         "puzzle_days",
         "daily_preferences",
+        "review_pieces",
         "review_wishes",
         "reviews",
     ),

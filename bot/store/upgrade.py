@@ -13,7 +13,7 @@ from bot.store.schema import METADATA
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
-HEAD: Final = "0250"
+HEAD: Final = "0260"
 """The last migration. It is named here so that a start with nothing to migrate need not load Alembic."""
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 

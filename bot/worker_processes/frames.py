@@ -2,7 +2,7 @@
 
 job       1 byte: the index of the function on the command line; 4 bytes: the length of the question; then the question
 answer    1 byte: an `Answer`; 4 bytes: the length of the rest; then the answer, the text of an error, or, twice
-          4 bytes, how much is done and how much there is in all
+          4 bytes, how much is done and how much there is in all, and then what has been found since
 
 Numbers are big-endian. A worker's first answer, before any job, is READY. Any number of answers SO_FAR may come before
 the one that ends a job.
@@ -41,18 +41,18 @@ def answer(what: Answer, content: bytes = b"") -> bytes:
     return ANSWER.pack(what, len(content)) + content
 
 
-def so_far(done: int, of: int) -> bytes:
-    """The bytes of an answer that says how far a job is."""
-    return answer(Answer.SO_FAR, SO_FAR.pack(done, of))
+def so_far(done: int, of: int, found: bytes) -> bytes:
+    """The bytes of an answer that says how far a job is, and what it has found."""
+    return answer(Answer.SO_FAR, SO_FAR.pack(done, of) + found)
 
 
-def read_so_far(content: bytes) -> tuple[int, int]:
-    """How much of a job is done, and how much there is in all. Raises ValueError if the content says neither."""
+def read_so_far(content: bytes) -> tuple[int, int, bytes]:
+    """How much of a job is done, how much there is in all, and what it has found. Raises ValueError if the content says nothing."""
     try:
-        done, of = SO_FAR.unpack(content)
+        done, of = SO_FAR.unpack_from(content)
     except struct.error as error:
         raise ValueError(f"An answer that says nothing: {error}.") from None
-    return done, of
+    return done, of, content[SO_FAR.size :]
 
 
 async def read_answer(answers: asyncio.StreamReader) -> tuple[Answer, bytes]:

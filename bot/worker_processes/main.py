@@ -103,8 +103,8 @@ def main() -> None:
         serve(works, sys.stdin.buffer, answers)
 
 
-def _tell(answers: BinaryIO, done: int, of: int) -> None:
-    answers.write(so_far(done, of))
+def _tell(answers: BinaryIO, done: int, of: int, found: bytes) -> None:
+    answers.write(so_far(done, of, found))
     answers.flush()
 
 

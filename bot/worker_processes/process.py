@@ -36,10 +36,10 @@ class ThreadWorker:
         loop = asyncio.get_running_loop()
         answer: concurrent.futures.Future[bytes] = concurrent.futures.Future()
 
-        def tell(done: int, of: int) -> None:
+        def tell(done: int, of: int, found: bytes) -> None:
             if job.answer.done():
                 raise NotNeededError
-            loop.call_soon_threadsafe(job.say, done, of)
+            loop.call_soon_threadsafe(job.say, done, of, found)
 
         def run() -> None:
             with contextlib.suppress(concurrent.futures.InvalidStateError):  # nobody waits

@@ -66,10 +66,10 @@ class Job:
     tell: Tell | None = None
     give_up: asyncio.TimerHandle | None = None
 
-    def say(self, done: int, of: int) -> None:
+    def say(self, done: int, of: int, found: bytes) -> None:
         """Tell those who wait how far the work is."""
         if self.tell is not None and not self.answer.done():
-            self.tell(done, of)
+            self.tell(done, of, found)
 
     def settle(self, outcome: bytes | WorkError) -> None:
         """Give those who wait the answer, or why there is none."""

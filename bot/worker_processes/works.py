@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 
 FOLLOWED: Final = ":followed"
 """What the name of a function ends with that says how far it is."""
-Tell: TypeAlias = Callable[[int, int], None]
-"""Takes how much of a job is done, and how much there is in all."""
+Tell: TypeAlias = Callable[[int, int, bytes], None]
+"""Takes how much of a job is done, how much there is in all, and what it has found since; only the job knows what that is good for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from games.computer.chances import POSSIBLE, every, some
 from games.computer.estimate import Estimate, Shares
+from games.computer.progress import Progress
 from games.computer.search import Level
 from games.core.components import Draw
 from games.core.protocol import CHANCE, Actor, Chance, Event, Game, Seat
@@ -133,9 +134,9 @@ class Course:
         self.size = len(self.points) + sum(len(drawn) or 1 for drawn in self._results)
         """How many positions are judged."""
 
-    def judge(self, work: int, step: Callable[[], None]) -> None:
-        """Judge all positions with so much work for each; `step` is called after each."""
-        self._level, self._step = Level("point", work, 40), step
+    def judge(self, work: int, progress: Progress) -> None:
+        """Judge all positions with so much work for each."""
+        self._level, self._progress = Level("point", work, 40), progress
         self.luck = list(map(self._lucky, self._runs, self._results))
         """What chance gave each team, for each run of it."""
         first, second = self.points[0], self.points[min(1, len(self.points) - 1)]
@@ -201,15 +202,17 @@ class Course:
     def _judged(self, view: Any, at: int, line: Sequence[Any] = ()) -> Shares:
         seen = self._seen
         seed = seen.seeded(b"course", seen.noticed[at])
-        self._step()
-        return seen.search.shares(view, seen.seat, line, self._level, seed)
+        return self._found(lambda: seen.search.shares(view, seen.seat, line, self._level, seed))
+
+    def _found(self, find: Callable[[], Shares]) -> Shares:
+        return tuple(self._progress.found(self._level.work, find))
 
     def _lucky(self, run: tuple[int, int], drawn: Mapping[Any, float]) -> Shares:
         """What chance gave each team: what the position is worth after it, less the mean of what it could have been. All of it
         is judged alike: the same work, guesses and luck afterwards."""
         first, end = run
         if self._seen.whole:
-            return self._at_a_glance(first, end)
+            return self._found(lambda: self._at_a_glance(first, end))
         after = self._seen.views[end]
         if list(drawn) == [after]:
             return (0.0,) * self._teams
@@ -284,7 +287,6 @@ class Course:
             else:
                 continue
             gains.append(less(found, expected[-1]))
-        self._step()
         if gains:
             return mean(gains)
         return less(mean([worths(world) for world in seen.guesses(seen.views[after], seed)]), mean(expected))

@@ -7,13 +7,16 @@ on every machine.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import exp, sqrt
 from statistics import fmean, harmonic_mean, stdev
 from typing import Any, Final, TypeAlias
 
 from games.computer.course import Course, Entry, Seen
 from games.computer.estimate import Estimate
+from games.computer.progress import Found, Progress, Told
 from games.computer.search import Level
+from games.core.codec import decode_action, encode_action
 from games.core.components import Draw
 from games.core.optional_parts.parts import Playing
 from games.core.protocol import CHANCE, Event, Game, Seat
@@ -39,8 +42,6 @@ SHORTEST: Final = 30
 """A shorter game has as much work as one of so many moves."""
 
 Line: TypeAlias = tuple[Any, ...]
-Told: TypeAlias = Callable[[int, int], None]
-"""Takes how much is done, and how much there is in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,31 +132,24 @@ def review(
     seed: bytes,
     *,
     effort: Effort = USUAL,
-    told: Told = lambda done, of: None,
+    told: Told = lambda done, of, found: None,
+    known: Iterable[Found] = (),
 ) -> Review:
-    """Judge a finished game. `told` is told how many hundredths are done. Raises GameError if the entries are no game by these
-    rules."""
+    """Judge a finished game. `told` is told how many hundredths are done, and what was found; what is `known` of an earlier attempt
+    with the same game, effort and seed is not looked for again. Raises GameError if the entries are no game by these rules."""
     plan = _Plan(game, seats, options, entries, seed, effort)
-    done = hundredths = 0
-
-    def step(part: int) -> None:
-        nonlocal done, hundredths
-        done += part
-        while hundredths < min(99, 100 * done // plan.work):
-            hundredths += 1
-            told(hundredths, 100)
-
+    progress = Progress(plan.work, told, known)
     for course in plan.courses:
-        course.judge(plan.point, lambda: step(plan.point))
+        course.judge(plan.point, progress)
     found = list[SeatReview]()
     for seat, looks in enumerate(plan.looks):
         course = plan.courses[seat if len(plan.courses) > 1 else 0]
         points = map(Point, course.points, map(_thousandths, course.shares))
         luck, own, others = map(_thousandths, course.changes(seat))
-        decisions, turning = looks.judged(plan.look, plan.close, plan.confirmed, effort.closely, step)
+        decisions, turning = looks.judged(plan, effort.closely, progress)
         marked = mark([decision.lost for decision in decisions])
         found.append(SeatReview(seat, tuple(points), decisions, turning, luck, own, others, marked))
-    told(100, 100)
+    progress.end()
     playing = game.playing or Playing()
     chance = not game.about.facts.cooperative or playing.worth is None or playing.foreseen is not None
     return Review(VERSION, game.teams(seats, options), tuple(found), chance)
@@ -207,6 +201,7 @@ class _Look:
 
     decision: Decision
     better: Line
+    better_share: int
     gained: float
     wrong: float
 
@@ -225,27 +220,35 @@ class _Looks:
         self.made = [made for made in seen.lines() if seen.choice(made[0])]
 
     def judged(
-        self, look: int, close: int, confirmed: int, closely: int, step: Callable[[int], None]
+        self, plan: "_Plan", closely: int, progress: Progress
     ) -> tuple[tuple[Decision, ...], tuple[Decision, ...]]:
         """All of them, and the turning points. Those that seem to have given most away are looked at closely; of these, those
         that still do are confirmed."""
-        found = list[_Look]()
-        for number, (first, _, played) in enumerate(self.made):
-            better = self._best_known(number) or self._found(first, look // 2, b"look")[:1]
-            found.append(self._compared(number, [played, *better], look // 4, b"look compared"))
-            step(look)
-        order = _worst(found, range(len(found)), closely)
-        for number in order:
-            if found[number].gained > 0:
-                found[number] = self.closely(number, close, [found[number].better])
-            step(close)
-        order = _worst(found, order, CONFIRMED)
-        for number in order:
-            if found[number].gained > 0:
-                found[number] = self.confirmed(number, confirmed, found[number].better)
-            step(confirmed)
-        turning = _most(found[number].decision for number in order if found[number].sure)
+
+        def looked(number: int, work: int, look: Callable[[], _Look]) -> _Look:
+            return self._read(number, progress.found(work, lambda: self._write(look())))
+
+        def again(most: int, work: int, look: Callable[[int, int, Line], _Look]) -> list[int]:
+            order = _worst(found, among, most)
+            for number in order:
+                found[number] = looked(number, work, partial(closer, number, work, look))
+            return order
+
+        def closer(number: int, work: int, look: Callable[[int, int, Line], _Look]) -> _Look:
+            return look(number, work, found[number].better) if found[number].gained > 0 else found[number]
+
+        among: Sequence[int] = range(len(self.made))
+        found = [looked(number, plan.look, partial(self._first, number, plan.look)) for number in among]
+        among = again(closely, plan.close, self.closely)
+        among = again(CONFIRMED, plan.confirmed, self.confirmed)
+        turning = _most(found[number].decision for number in among if found[number].sure)
         return tuple(each.decision for each in found), turning
+
+    def _first(self, number: int, work: int) -> _Look:
+        """Look for something better, and compare what was played with the first that is found."""
+        first, _, played = self.made[number]
+        better = self._best_known(number) or self._found(first, work // 2, b"look")[:1]
+        return self._compared(number, [played, *better], work // 4, b"look compared")
 
     def _best_known(self, number: int) -> list[Line]:
         """What was played, where the game foresees that nothing was better."""
@@ -258,11 +261,11 @@ class _Looks:
         )
         return [played] if after >= before else []
 
-    def closely(self, number: int, work: int, besides: Sequence[Line] = ()) -> _Look:
-        """Look for the best that could have been done, then compare what was played with that by other guesses. `besides` is
+    def closely(self, number: int, work: int, better: Line) -> _Look:
+        """Look for the best that could have been done, then compare what was played with that by other guesses. `better` is
         what another look has found."""
         first, _, played = self.made[number]
-        lines = list(dict.fromkeys([played, *besides, *self._found(first, work // 4, b"close")]))
+        lines = list(dict.fromkeys([played, better, *self._found(first, work // 4, b"close")]))
         best = self._compared(number, lines, work // 4 // len(lines), b"close compared").better
         return self._compared(number, [played, best], work // 4, b"close again")
 
@@ -293,25 +296,37 @@ class _Looks:
 
     def _compared(self, number: int, lines: Sequence[Line], work: int, what: bytes) -> _Look:
         """Compare what was played, the first of these lines, with the others, in the same guesses with the same luck."""
-        seen, (first, last, played) = self._seen, self.made[number]
+        seen, first = self._seen, self.made[number][0]
         seed, level = seen.seeded(what, seen.noticed[first]), Level("share", work, 40)
-        tried = list[list[float]]()
-        for line in dict.fromkeys(lines):
+        lines, tried = list(dict.fromkeys(lines)), list[list[float]]()
+        for line in lines:
             tries = seen.search.tries(seen.views[first], seen.seat, line, level, seed)
             tried.append([shares[self._team] for shares in tries])
         count = min(map(len, tried))
         kept = [shares[seen.search.begun(count) : count] for shares in tried]
         best = max(range(len(kept)), key=lambda at: (fmean(kept[at]), -at))
-        gained, wrong = _gained(kept[0], kept[best])
-        found = list(dict.fromkeys(lines))[best]
         share, better_share = _thousandths([fmean(kept[0]), fmean(kept[best])])
-        better = found
-        if gained <= wrong:
-            better, better_share = played, share
-        write = seen.game.notation.write
-        texts = [tuple(map(write, line)) for line in (played, better)]
-        decision = Decision(seen.seat, first, last, texts[0], texts[1], share, better_share)
-        return _Look(decision, found, gained, wrong)
+        gained, wrong = _gained(kept[0], kept[best])
+        return self._look(number, lines[best], share, better_share, gained, wrong)
+
+    def _look(
+        self, number: int, better: Line, share: int, better_share: int, gained: float, wrong: float
+    ) -> _Look:
+        """A decision for which something seems better; that is told if it leads by more than the look may be wrong by."""
+        (first, last, played), write = self.made[number], self._seen.game.notation.write
+        told, told_share = (better, better_share) if gained > wrong else (played, share)
+        texts = [tuple(map(write, line)) for line in (played, told)]
+        decision = Decision(self._seen.seat, first, last, texts[0], texts[1], share, told_share)
+        return _Look(decision, better, better_share, gained, wrong)
+
+    def _write(self, look: _Look) -> list[Any]:
+        """A look as JSON data."""
+        line = [encode_action(self._seen.game, action) for action in look.better]
+        return [line, look.decision.share, look.better_share, look.gained, look.wrong]
+
+    def _read(self, number: int, data: Sequence[Any]) -> _Look:
+        line, *rest = data
+        return self._look(number, tuple(decode_action(self._seen.game, action) for action in line), *rest)
 
 
 class _Plan:

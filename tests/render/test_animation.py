@@ -137,7 +137,7 @@ def test_the_animation_of_a_game_shows_every_move_and_the_end_for_longer(game: o
     key = game.about.key  # type: ignore[attr-defined]
     asked_for, told = ordered(key, 5), list[tuple[int, int]]()
     alt, data = order.read_answer(
-        animate(order.write_each(asked_for), lambda done, of: told.append((done, of)))
+        animate(order.write_each(asked_for), lambda done, of, _: told.append((done, of)))
     )
     assert told == [(done, 6) for done in range(1, 7)]
     seen = shown(data)

@@ -219,6 +219,7 @@ def further() -> Write:
         write.insert(schema.puzzle_days, server=where, channel=7, tries=2, solved=solved, **puzzle)
     write.insert(schema.daily_preferences, person=PERSON, puzzle="climb")
     write.insert(schema.reviews, game=6, version=1, seq=4, review=LONG, post=MUCH)
+    write.insert(schema.review_pieces, game=6, number=7, version=1, seq=4, found=LONG)
     write.insert(schema.review_wishes, game=6, person=PERSON, everybody=True, mark=False)
     return write
 

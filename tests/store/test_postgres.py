@@ -420,6 +420,7 @@ async def test_a_migrated_database_has_the_form_of_a_new_one(place: Postgres) ->
         "0230",
         "0240",
         "0250",
+        "0260",
     ]
     await held(store)
     await store.commit(person(1))

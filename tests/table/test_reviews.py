@@ -16,7 +16,6 @@ from bot.table.practice.exercises import NEW
 from bot.table.reviews import Found, sharing as sharing_room
 from bot.table.reviews.again import AGAIN
 from bot.table.reviews.judged import judged, mark_of, own_decisions
-from bot.worker_processes.works import HungError
 from games.computer.review import VERSION, Effort
 from games.core.protocol import CHANCE
 from games.core.words import BadData
@@ -246,7 +245,7 @@ async def test_a_very_long_game_is_judged_with_as_much_work_as_one_of_1000_entri
     await reviews.look(table.id, ANN.id)
     await sitting.service.time_control.scheduler.fire()
     await asyncio.gather(*reviews.tasks.running.values())
-    ((_, asked, _, effort, _),) = given
+    ((_, asked, _, effort, *_),) = given
     assert (len(asked), effort.move) == (entries, each)
 
 
@@ -265,28 +264,6 @@ async def test_a_review_that_is_made_again_is_shown_to_everybody_once_it_is_ther
     assert (found.missing, found.post) == ((), None)
     await sharing.show(table.id, DAN, lambda names: "")
     assert [post.kind for post in await sitting.deliver()] == [PostKind.REVIEW]
-
-
-async def test_a_review_is_given_up_only_once_its_own_workers_have_died(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It may wait for long behind others, and somebody who asks again gives it no more tries."""
-    table, reviews, waits = await handed_over(sitting), sitting.service.reviews, asyncio.Event()
-
-    async def killed(*_: object) -> Any:
-        await waits.wait()
-        raise HungError("its time is over")
-
-    monkeypatch.setattr(sitting.service.play.computations, "review", killed)
-    begun = 0
-    while (await reviews.look(table.id, ANN.id)).under_way is not None:
-        begun += 1
-        for _ in range(5 if begun == 1 else 1):
-            sitting.clock.turn(days=2)
-            await sitting.service.time_control.scheduler.fire()
-        waits.set()
-        await asyncio.gather(*reviews.tasks.running.values())
-    assert begun == 3
 
 
 async def test_decisions_tried_again_go_with_their_game(sitting: Sitting) -> None:

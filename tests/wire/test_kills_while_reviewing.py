@@ -18,12 +18,14 @@ async def test_killed_while_it_judges_a_game_and_while_it_shows_it_each_comes_on
     await quiet(ledger)
     ledger.rows("CREATE TRIGGER stops BEFORE INSERT ON reviews BEGIN SELECT RAISE(ABORT, 'not yet'); END")
     await ann.press(table.showing("Review"), "Review")
-    await until_kept(lambda: [row["failures"] for row in ledger.rows(TIMER)] == [1])
+    await until_kept(lambda: bool(ledger.rows("SELECT number FROM review_pieces")))
     await bot.kill()
+    assert [row["failures"] for row in ledger.rows(TIMER)] == [1]
     assert ledger.rows("SELECT game FROM reviews") == []
     ledger.rows("DROP TRIGGER stops")
     await bot.start()
     await until_kept(lambda: ledger.rows(TIMER) == [] and bool(ledger.rows("SELECT game FROM reviews")), 60)
+    assert ledger.rows("SELECT number FROM review_pieces") == []
     asked = await bob.press(table.showing("Review"), "Review")
     assert "Your mark: " in asked.message.content
     nothing_is_wrong(table)

@@ -21,13 +21,13 @@ PLAN = Plan("counting", (COUNT, FOR_EVER, MUMBLE), usual=1, most=1, nice=3)
 
 @pytest.mark.parametrize("processes", [True, False])
 async def test_whoever_waits_is_told_how_far_it_is_before_the_answer(make: Make, processes: bool) -> None:
-    workers, told = make(processes), list[tuple[int, int]]()
+    workers, told = make(processes), list[tuple[int, int, bytes]]()
     async with asyncio.timeout(LONG):
         answer = await workers.follow(
-            COUNT, b"40", partial(toys.count, b"40"), tell=lambda done, of: told.append((done, of))
+            COUNT, b"40", partial(toys.count, b"40"), tell=lambda *so_far: told.append(so_far)
         )
     assert answer == b"40"
-    assert told == [(done, 40) for done in range(1, 41)]
+    assert told == [(done, 40, b"%d" % done) for done in range(1, 41)]
 
 
 async def test_nobody_has_to_listen(make: Make) -> None:
@@ -45,7 +45,7 @@ async def test_work_that_nobody_waits_for_any_more_is_stopped_and_counts_as_no_l
             FOR_EVER,
             question,
             partial(toys.count_for_ever, question),
-            tell=lambda done, _: told.append(done),
+            tell=lambda done, *_: told.append(done),
         )
     )
     await until(lambda: told)
@@ -71,8 +71,8 @@ async def test_a_worker_that_cannot_be_understood_is_replaced(make: Make) -> Non
 
 
 async def test_how_far_a_job_is_stands_in_an_answer() -> None:
-    ((what, content),) = await answers_in(frames.so_far(40, 120))
+    ((what, content),) = await answers_in(frames.so_far(40, 120, b"found"))
     assert what is Answer.SO_FAR
-    assert frames.read_so_far(content) == (40, 120)
+    assert frames.read_so_far(content) == (40, 120, b"found")
     with pytest.raises(ValueError, match="says nothing"):
         frames.read_so_far(b"1234567")

@@ -176,7 +176,7 @@ class _Progress:
         self._telling: asyncio.Task[None] | None = None
         self.task: asyncio.Task[Drawn] | None = None
 
-    def __call__(self, done: int, of: int) -> None:
+    def __call__(self, done: int, of: int, _: bytes) -> None:
         """So many pictures are done, of so many."""
         now = self._loop.time()
         if now - self._told_at < EVERY or (self._telling is not None and not self._telling.done()):

@@ -36,7 +36,7 @@ from bot.store.schema.preferences import (
 from bot.store.schema.privacy import forgetting, names, seen
 from bot.store.schema.puzzles import daily_preferences, puzzle_days
 from bot.store.schema.reports import reports
-from bot.store.schema.reviews import review_wishes, reviews
+from bot.store.schema.reviews import review_pieces, review_wishes, reviews
 from bot.store.schema.servers import server_settings, threads
 
 __all__ = [
@@ -73,6 +73,7 @@ __all__ = [
     "requests",
     "reserved_seats",
     "results",
+    "review_pieces",
     "review_wishes",
     "reviews",
     "seats",

@@ -16,6 +16,17 @@ reviews = Table(
 """How a finished game was judged, by which `version` of the judge, as it stood after row `seq` of its log. `review` is empty if
 it could not be judged. `post` is the outbox row by which everybody is told. It names nobody, and can be made again."""
 
+review_pieces = Table(
+    "review_pieces",
+    METADATA,
+    Column("game", NUMBER, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("number", NUMBER, primary_key=True, autoincrement=False),
+    Column("version", NUMBER, nullable=False),
+    Column("seq", NUMBER, nullable=False),
+    Column("found", TEXT, nullable=False),
+)
+"""What of a review has been found so far, by which `version` of the judge, of a log up to row `seq`. They go once the review is there."""
+
 review_wishes = Table(
     "review_wishes",
     METADATA,

@@ -46,7 +46,7 @@ _FEW: Final = 1_000_000
 _OF_GAMES: Final = frozenset(
     {"games", "seats", "reserved_seats", "invitations", "log", "snapshots", "requests", "timers"}
     | {"last_looks", "preview_preferences", "plans", "results", "met_deals", "animations"}
-    | {"reviews", "review_wishes"}
+    | {"reviews", "review_pieces", "review_wishes"}
 )
 _NO_DAMAGE: Final = (
     "SQLITE_FULL",

@@ -96,12 +96,26 @@ class Computations:
         return bool(await self._ask(WORTHY, game, ask_worthy(game, state)))
 
     async def review(
-        self, table: Table, entries: Sequence[Entry], seed: bytes, effort: Effort, tell: Tell
+        self,
+        table: Table,
+        entries: Sequence[Entry],
+        seed: bytes,
+        effort: Effort,
+        known: Sequence[bytes],
+        tell: Tell,
     ) -> Review:
-        """How a finished game was played; `tell` is told how far that is."""
+        """How a finished game was played; `tell` is told how far that is, and what has been found. What is `known` of it from an earlier
+        attempt is not looked for again."""
         seats, options = len(table.players), table.options
         question = await asyncio.to_thread(
-            ask_review, table.game, entries, seats=seats, options=options, seed=seed, effort=effort
+            ask_review,
+            table.game,
+            entries,
+            seats=seats,
+            options=options,
+            seed=seed,
+            effort=effort,
+            known=known,
         )
         answer = await self._workers.follow(
             REVIEW, question, lambda tell: look_back(question, tell, lambda *_: table.game), None, tell

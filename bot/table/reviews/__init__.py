@@ -18,6 +18,7 @@ from bot.table.play import Play
 from bot.table.practice import Practice
 from bot.table.reviews.again import AgainExercises
 from bot.table.reviews.judged import Judged, judged, seat_in
+from bot.table.reviews.pieces import Pieces
 from bot.table.reviews.sharing import Sharing
 from bot.table.time_control import TimeControl
 from bot.waits import wait
@@ -258,6 +259,7 @@ class Reviews:
         async def keep() -> None:
             row = await store.row(schema.reviews, game=game)
             write = Write().delete(schema.timers, game=game, kind=REVIEW)
+            write.delete(schema.review_pieces, game=game)
             kept = {"version": VERSION, "seq": live.table.seq, "review": review}
             await store.commit(write.swap(schema.reviews, {"game": game}, row, **kept))
 
@@ -269,16 +271,30 @@ class Reviews:
         entries = [(each.actor, each.action) for each in rows]
         seed = b"review %d" % table.id
         effort = replace(self.effort, move=self.effort.move * LONGEST // max(LONGEST, len(entries)))
-        asked = self._computations.review(table, entries, seed, effort, under_way.tell)
+        pieces = await Pieces.read(self._tables.store, table.id, table.seq)
+
+        def tell(done: int, of: int, found: bytes) -> None:
+            under_way.tell(done, of)
+            if found:
+                pieces.add(found)
+
+        asked = self._computations.review(table, entries, seed, effort, pieces.known, tell)
         try:
-            return dump(encode(await wait(asked, "a review")))
+            async with pieces.kept():
+                return dump(encode(await wait(asked, "a review")))
         except (BusyError, GivenUpError, StoppedError):
             raise
-        except WorkError as error:
+        except (
+            WorkError,
+            GameError,
+            ValueError,
+        ) as error:  # it may be too long to be asked, or the answer none
             begun = await self._tables.store.rows_with(schema.timers, game=table.id, kind=REVIEW)
-            if not isinstance(error, FailedError) and all(row.failures < _TRIES for row in begun):
+            lost = isinstance(error, WorkError) and not isinstance(error, FailedError)
+            if lost and all(row.failures < _TRIES for row in begun):
                 raise
-            LOG.error("game %s cannot be judged: %s", table.id, error)
-        except (GameError, ValueError) as error:  # it is too long to be asked, or the answer is none
+            if pieces.known:  # which may be what is wrong
+                await pieces.drop()
+                raise
             LOG.error("game %s cannot be judged: %s", table.id, error)
         return ""
