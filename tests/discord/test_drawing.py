@@ -27,7 +27,7 @@ VIEW, LOOK = GAME.knowledge.view(SAMPLE.state, None), samples.look(GAME, SAMPLE)
 
 
 async def drawn(workers: Workers) -> Drawn:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         return await boards.draw(workers, DRAW, "a game", boards._ordered(DRAW, GAME, VIEW, LOOK), 0)
 
 
@@ -57,7 +57,8 @@ async def test_a_thread_draws_where_processes_are_not_wanted() -> None:
 async def test_processes_draw_and_tell_every_game_even_if_one_is_killed_or_asked_for_nonsense(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    workers = Workers(plans=(DRAWING,))
+    works = tuple(replace(work, seconds=60.0) for work in DRAWING.works)
+    workers = Workers(plans=(replace(DRAWING, works=works, patience=60.0),))  # however busy the machine is
     shown = []
     for game in GAMES:
         sample = samples.play(game, min(game.about.seat_counts), 6, seed=1)

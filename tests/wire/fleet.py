@@ -18,13 +18,10 @@ from tests.store.conftest import asked
 from tests.wire.audit import faults
 from tests.wire.discord_server import Ask, DiscordServer
 from tests.wire.discord_server.gateway import Session
-from tests.wire.discord_server.world import Channel
+from tests.wire.discord_server.world import PATIENCE, Channel
 from tests.wire.ledger import quiet
 from tests.wire.process import BotProcess
 from tests.wire.tables import ALL_GAMES, LIVELY, NAMES, Table, seat
-
-PATIENCE = 60.0
-"""Seconds within which something must happen at a table."""
 
 
 class Fleet:
@@ -128,7 +125,7 @@ class Fleet:
         """Whether all shards are connected."""
         return {one.shard for one in self.server.gateway.live} == set(range(self.shards))
 
-    async def until_complete(self, seconds: float = 60.0) -> None:
+    async def until_complete(self, seconds: float = PATIENCE) -> None:
         """Wait until somebody looks after every server."""
         await self.server.world.until(lambda: self.complete() and self.server.world.commands, seconds)
 

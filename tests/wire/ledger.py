@@ -19,6 +19,7 @@ from games.core.protocol import CHANCE, Game
 from games.registry import by_key
 from tests.contract.universe import is_sound
 from tests.databases import on_server
+from tests.wire.discord_server.world import PATIENCE
 
 CHANCES = frozenset({"chance", "daily"})
 STEPS = CHANCES | {"action", "idle", "forced"}
@@ -232,14 +233,14 @@ class Ledger:
         return {row["request"] for row in self.rows("SELECT request FROM requests")}
 
 
-async def until_kept(condition: Callable[[], object], seconds: float = 20.0) -> None:
+async def until_kept(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Wait until something is true of the database, which another process writes without telling us."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - a file of another process has no event to wait for
             await asyncio.sleep(0.005)
 
 
-async def quiet(ledger: Ledger, patience: float = 20.0) -> None:
+async def quiet(ledger: Ledger, patience: float = PATIENCE) -> None:
     """Wait until the bot has delivered everything, however slow the machine, unless nothing goes out for so long."""
     least, since = ledger.waiting(), time.perf_counter()
     while left := ledger.waiting():

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.registry import GAMES, by_key
 from tests.wire.discord_server import Ask, Channel, DiscordServer, Message, Player
+from tests.wire.discord_server.world import PATIENCE
 from tests.wire.ledger import Kept, Ledger, until_kept
 
 DOG_EAT_DOG = ("dog_eat_dog",)
@@ -99,7 +100,7 @@ class Table:
     def shows(self, label: str) -> bool:
         return any(message.offers(label) for message in self.channel.messages)
 
-    async def gather(self, patience: float = 10.0) -> Kept:
+    async def gather(self, patience: float = PATIENCE) -> Kept:
         """Open a lobby, let all join, and start; each of its messages comes within so many seconds."""
         host, *others = self.people
         await host.slash(self.channel, "/game new", game=self._chance.choice(self._games))
@@ -177,7 +178,7 @@ class Table:
         bold = [text for text in choices if text not in ("pass", "decline")]
         return self.play(person, (bold or choices)[0])
 
-    async def moved(self, patience: float = 30.0) -> None:
+    async def moved(self, patience: float = PATIENCE) -> None:
         """Somebody moves, is answered, and the move is saved. Chance ends a game early now and then: another follows."""
         if self.game is None:
             await self.gather(patience)

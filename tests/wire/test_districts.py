@@ -19,7 +19,7 @@ def showing(channel: Channel, label: str) -> Message | None:
 
 
 async def shown(server: DiscordServer, channel: Channel, label: str) -> Message:
-    await server.world.until(lambda: showing(channel, label), 10)
+    await server.world.until(lambda: showing(channel, label))
     found = showing(channel, label)
     assert found is not None
     return found
@@ -83,7 +83,7 @@ async def test_the_daily_message_tells_once_of_games_on_servers_of_both_processe
     )
     async with two(server, place) as processes:
         await online(server, *processes)
-        await server.world.until(lambda: direct.messages, 20)
+        await server.world.until(lambda: direct.messages)
         told = direct.messages[0]
         assert told.content.startswith("**2 games are waiting for you.**")
         links = [f"https://discord.com/channels/{guild.id}/" in told.content for guild in there]

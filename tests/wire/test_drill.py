@@ -33,7 +33,7 @@ async def play(table: Table) -> None:
             await asyncio.sleep(0.01)
         else:
             with suppress(TimeoutError):
-                await asked.settled(10)
+                await asked.settled()
             await asyncio.sleep(0.2)  # people think, and the commands need a processor too
 
 
@@ -46,7 +46,7 @@ def moves(table: Table) -> int:
 async def more(tables: list[Table]) -> None:
     """Wait until everybody has gone on playing for a while."""
     goal = {table.channel.id: moves(table) + ENOUGH for table in tables}
-    await until_kept(lambda: all(moves(table) >= goal[table.channel.id] for table in tables), 60)
+    await until_kept(lambda: all(moves(table) >= goal[table.channel.id] for table in tables))
 
 
 def lengths(ledger: Ledger) -> dict[int, int]:

@@ -40,7 +40,7 @@ async def killed(server: DiscordServer, folder: Path, kills: int, every: int, of
                 while done < min(every, kills - first):
                     if chance.random() < 0.5:
                         kept = len(fleet.ledger.answered())
-                        await until_kept(lambda kept=kept: len(fleet.ledger.answered()) > kept, 60)  # type: ignore[misc]
+                        await until_kept(lambda kept=kept: len(fleet.ledger.answered()) > kept)  # type: ignore[misc]
                     await asyncio.sleep(chance.uniform(0, LIFE))
                     bot = chance.choice(fleet.bots)
                     assert bot.running, bot.words(8)

@@ -28,7 +28,7 @@ async def some_moves(table: Table, number: int = 3) -> None:
         if table.game is None:
             await table.gather()
         assert "✓" in (await move(table)).text
-        await quiet(table.ledger, 60)
+        await quiet(table.ledger)
     assert faults(table.server, table.ledger, [table]) == []
 
 
@@ -43,7 +43,7 @@ async def test_a_broken_line_is_resumed_in_the_middle_of_a_game(table: Table, se
 
 async def test_a_session_that_cannot_be_resumed_is_begun_anew(table: Table, server: DiscordServer) -> None:
     await server.gateway.tell()
-    await server.world.until(lambda: len(server.gateway.logins) == 2 and server.gateway.live, 15)
+    await server.world.until(lambda: len(server.gateway.logins) == 2 and server.gateway.live)
     await some_moves(table)
 
 
@@ -79,7 +79,7 @@ async def test_a_lost_answer_does_not_double_the_board(table: Table, server: Dis
     hold = server.trouble.hold(POST, processed=True)
     await until_board_is_posted(table, hold.arrived.is_set)
     hold.drop()
-    await quiet(table.ledger, 60)
+    await quiet(table.ledger)
     await some_moves(table)
 
 
@@ -88,9 +88,9 @@ async def test_many_servers_play_at_once_within_fifty_requests_a_second(
 ) -> None:
     server.trouble.requests_a_second = 50
     tables = [seat(server, ledger, f"Ann{one}", f"Bob{one}", seed=one) for one in range(12)]
-    await asyncio.gather(*(table.gather(30) for table in tables))
+    await asyncio.gather(*(table.gather() for table in tables))
     players = [(one, table.channel) for table in tables for one in table.people]
-    await asyncio.gather(*(one.slash(channel, "/game board").settled(30) for one, channel in players))
+    await asyncio.gather(*(one.slash(channel, "/game board").settled() for one, channel in players))
 
     async def play(table: Table) -> None:
         for _ in range(3):
@@ -98,7 +98,7 @@ async def test_many_servers_play_at_once_within_fifty_requests_a_second(
                 assert "✓" in (await move(table)).text
 
     await asyncio.gather(*(play(table) for table in tables))
-    await quiet(ledger, 60)
+    await quiet(ledger)
     assert faults(server, ledger, tables) == []
     assert server.interactions.late == []
     assert server.invalid < 100

@@ -164,7 +164,7 @@ async def test_a_computer_moves_once_wherever_the_bot_is_killed(
 ) -> None:
     table = seat(server, ledger, "Ann", computer="easy")
     table.next()
-    await until_kept(lambda: table.game is not None and table.running.to_act(), 60)
+    await until_kept(lambda: table.game is not None and table.running.to_act())
     await quiet(ledger)
     for stage in ("before", "meanwhile", "board"):
         before = table.running.changes[-1].turn
@@ -183,7 +183,7 @@ async def test_a_computer_moves_once_wherever_the_bot_is_killed(
         if stage == "board":
             hold.drop()
         await bot.start()
-        await until_kept(lambda: table.running.to_act(), 60)
+        await until_kept(lambda: table.running.to_act())
         await quiet(ledger)
         nothing_is_wrong(table)
         assert table.running.changes[-1].turn == before + 2

@@ -65,7 +65,7 @@ class Life:
         ledger = self.table.ledger
         while True:
             doing = asyncio.ensure_future(self._carry_out(do)) if not done() else None
-            await until_kept(lambda: self._hold.arrived.is_set() or (done() and ledger.waiting() == 0), 60)
+            await until_kept(lambda: self._hold.arrived.is_set() or (done() and ledger.waiting() == 0))
             if not self._hold.arrived.is_set():
                 await asyncio.gather(*[doing] if doing else [])
                 # The last answer may be on its way still.

@@ -65,12 +65,12 @@ async def test_killed_at_every_stage_of_forgetting_nobody_is_half_forgotten(
         ledger.rows(f"CREATE TRIGGER {stage} BEFORE {what} {when}BEGIN SELECT {STOPS['meanwhile']}; END")
         if stage == "leaves":
             await wishes(zoe, tables[0])
-        await until_kept(lambda: is_writing(bot.database), 20)
+        await until_kept(lambda: is_writing(bot.database))
         await bot.kill()
         assert ledger.rows(WISH), stage
         ledger.rows(f"DROP TRIGGER {stage}")
         await bot.start()
-    await until_kept(lambda: not ledger.rows(WISH), 20)
+    await until_kept(lambda: not ledger.rows(WISH))
     await quiet(ledger)
     assert named(bot, zoe) == []
     assert all(table.running.people[0] < 0 for table in tables)
@@ -95,12 +95,12 @@ async def test_nothing_of_somebody_in_many_games_is_left_in_any_file_and_nobody_
     wishing = asyncio.ensure_future(wishes(zoe, tables[0]))
     during = await acknowledged()
     await wishing
-    await until_kept(lambda: not ledger.rows(WISH), 20)
+    await until_kept(lambda: not ledger.rows(WISH))
     print(f"\nacknowledged in {before[-1] * 1e3:.0f} ms at most before, {during[-1] * 1e3:.0f} ms meanwhile")
     assert during[len(during) // 2] < before[len(before) // 2] + 0.1
     assert during[-1] < before[-1] + 0.5
     assert named(bot, zoe) == []
     # 20 seconds without a change, and the files are clean.
-    await until_kept(lambda: not ledger.rows("SELECT 1 FROM forgetting"), 60)
+    await until_kept(lambda: not ledger.rows("SELECT 1 FROM forgetting"))
     files = sorted(bot.database.parent.glob(f"{bot.database.name}*"))
     assert traces(zoe, *files, bot.log) == []

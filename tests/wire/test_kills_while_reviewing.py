@@ -24,7 +24,7 @@ async def test_killed_while_it_judges_a_game_and_while_it_shows_it_each_comes_on
     assert ledger.rows("SELECT game FROM reviews") == []
     ledger.rows("DROP TRIGGER stops")
     await bot.start()
-    await until_kept(lambda: ledger.rows(TIMER) == [] and bool(ledger.rows("SELECT game FROM reviews")), 60)
+    await until_kept(lambda: ledger.rows(TIMER) == [] and bool(ledger.rows("SELECT game FROM reviews")))
     assert ledger.rows("SELECT number FROM review_pieces") == []
     asked = await bob.press(table.showing("Review"), "Review")
     assert "Your mark: " in asked.message.content

@@ -26,15 +26,15 @@ async def test_all_come_once_within_the_limits_and_a_board_goes_before_them(
     await fill(bot.database, due, [quick], lead=0.0)
     discords_limits(server)
     async with bot:
-        await server.world.until(lambda: out(due) >= 5, 20)
+        await server.world.until(lambda: out(due) >= 5)
         asked = move(quick)
-        await server.world.until(lambda: quick.channel.messages and asked.is_settled, 20)
+        await server.world.until(lambda: quick.channel.messages and asked.is_settled)
         # The board came while reminders were waiting that had been written before it.
         assert out(due) < DUE - 10
-        await server.world.until(lambda: out(due) >= DUE // 2, 20)
+        await server.world.until(lambda: out(due) >= DUE // 2)
         await bot.kill()
         await bot.start()
-        await server.world.until(lambda: out(due) >= DUE, 30)
+        await server.world.until(lambda: out(due) >= DUE)
         await quiet(bot.ledger)
         assert [len(reminders(table)) for table in due] == [1] * DUE
         assert server.trouble.limited == 0

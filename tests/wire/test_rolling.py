@@ -44,7 +44,7 @@ async def answered_by_another(fleet: Fleet, ended: BotProcess, table: Table) -> 
     """The seconds until somebody at this table is answered by another process than the one that has just ended."""
     began = time.perf_counter()
     world, person = fleet.server.world, table.people[0]
-    await world.until(lambda: any(one.process != ended.pid for one in fleet.hearing(table.channel)), 40)
+    await world.until(lambda: any(one.process != ended.pid for one in fleet.hearing(table.channel)))
     assert (await person.slash(table.channel, "/games")).text
     return time.perf_counter() - began
 
@@ -121,7 +121,7 @@ async def test_two_too_many_start_at_once_and_half_as_many_districts_and_back_co
         assert sorted(fleet.holders()) == list(range(number))
         await until_kept(lambda: fleet.said(WAITS) == 2)
         tables = [fleet.seat(district, f"Ann{district}", f"Bob{district}") for district in range(number)]
-        await asyncio.gather(*(table.gather(30) for table in tables))
+        await asyncio.gather(*(table.gather() for table in tables))
         for processes, spares in ((number // 2, 2), (number, 1)):
             before = [bot for bot in fleet.bots if bot.running]
             new = [fleet.add(processes) for _ in range(processes + spares)]

@@ -49,10 +49,10 @@ async def test_a_picture_that_kills_its_process_costs_the_picture_every_time_and
         table = seat(server, bot.ledger, "Ann", "Bob")
         await table.gather()
         pid = bot.pid
-        await quiet(bot.ledger, 30)
+        await quiet(bot.ledger)
         for number in range(2, 4):
             await until_board_is_posted(table, partial(posted, table, number))
-            await quiet(bot.ledger, 30)
+            await quiet(bot.ledger)
         assert len(boards(table)) >= 3
         for board in boards(table):
             assert board.attachments == []
@@ -79,7 +79,7 @@ async def test_a_picture_that_hangs_delays_only_its_own_table(
             began = time.perf_counter()
             assert "✓" in (await move(other)).text
             assert time.perf_counter() - began < 3
-        await quiet(bot.ledger, 40)
+        await quiet(bot.ledger)
         assert all(board.attachments for board in boards(other))
         assert [NO_PICTURE in board.content for board in boards(hanging)] == [True]
         for table in (hanging, other):
@@ -142,7 +142,7 @@ async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProce
 async def workers(bot: BotProcess, server: DiscordServer) -> list[psutil.Process]:
     """The processes that the bot has started, as soon as there is one."""
     children = psutil.Process(bot.pid).children
-    await server.world.until(children, 10)
+    await server.world.until(children)
     return list(children())
 
 
@@ -177,7 +177,7 @@ async def test_workers_that_hang_cost_a_picture_and_no_more(
     before = table.running.seq
     assert "✓" in (await move(table)).text
     assert table.running.seq > before
-    await quiet(table.ledger, 30)
+    await quiet(table.ledger)
     psutil.wait_procs(hung, 10)
     assert not [each for each in hung if each.is_running()]
     await is_sound(table, bot)

@@ -60,7 +60,7 @@ class Stops:
         async with asyncio.TaskGroup() as playing:
             for table in self.fleet.tables:
                 playing.create_task(self._play(table))
-            await self.fleet.server.world.until(self._going, 60)
+            await self.fleet.server.world.until(self._going)
             for _ in range(stops):
                 await self._stop_once(len(self.seconds) + 1)
             self._going_on = False
@@ -109,7 +109,7 @@ class Stops:
             if asked is None:
                 await asyncio.sleep(OFTEN)
             else:
-                await self.fleet.server.world.until(asked.answered, 30)
+                await self.fleet.server.world.until(asked.answered)
             if away:
                 await self._up.wait()
 

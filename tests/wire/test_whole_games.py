@@ -48,7 +48,7 @@ class Journey:
 
     async def quiet(self) -> None:
         """Everything has arrived."""
-        await quiet(self.fleet.ledger, 60)
+        await quiet(self.fleet.ledger)
 
     def right(self) -> None:
         """Nothing is missing, or there twice."""
@@ -89,7 +89,7 @@ class Journey:
         done = await host.press(asked.message, "Move it here")
         assert "goes on in this channel" in done.text, done.text
         table.channel = place
-        await self.server.world.until(lambda: table.shows("Move"), 20)
+        await self.server.world.until(lambda: table.shows("Move"))
 
     # What happens meanwhile
 
@@ -164,7 +164,7 @@ class Journey:
         done = await table.people[0].slash(table.channel, "/host move", to=str(self.beside.id))
         assert "goes on in" in done.text, done.text
         table.channel = self.beside
-        await self.server.world.until(lambda: table.shows("Move"), 20)
+        await self.server.world.until(lambda: table.shows("Move"))
 
     async def left_directly(self) -> None:
         """All but one leave from direct messages."""
@@ -179,7 +179,7 @@ class Journey:
     async def play(self, between: int, most: int) -> Kept:
         """From the lobby to the end, with so many moves between two things that happen. If there were `most` moves after them,
         people leave."""
-        await self.table.gather(30)
+        await self.table.gather()
         happens = [
             lambda: self.ended_in_mid_move(1, kill=False),
             self.declined_directly,

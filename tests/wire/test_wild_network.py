@@ -78,7 +78,7 @@ async def spoiled(
             fleet.over = False
             if taking:  # the successor heard the same presses; one of both answers is refused
                 await fleet.until_complete()
-                await quiet(fleet.ledger, 60)
+                await quiet(fleet.ledger)
                 server.problems[:] = [each for each in server.problems if REFUSED not in each]
             await fleet.nothing_is_wrong(f"after {number + 1} rounds, seed {seed}:", patient=not taking)
             for each in kept:

@@ -20,6 +20,7 @@ from tests.wire.discord_server.server import DiscordServer
 from tests.wire.discord_server.world import (
     LABEL,
     LOADING,
+    PATIENCE,
     STRING_SELECT,
     TEXT_INPUT,
     Channel,
@@ -29,7 +30,6 @@ from tests.wire.discord_server.world import (
 )
 
 SUBCOMMANDS: Final = (1, 2)
-WAIT: Final = 15.0
 
 
 class Ask:
@@ -71,14 +71,14 @@ class Ask:
         """Whether the person waits no longer: they have an answer, if only that their press was seen, or nobody was there."""
         return self.is_settled or self.interaction.callback == DEFER_UPDATE or not self.delivered
 
-    async def settled(self, seconds: float = WAIT) -> Ask:
+    async def settled(self, seconds: float = PATIENCE) -> Ask:
         try:
             await self._server.world.until(lambda: self.is_settled, seconds)
         except TimeoutError:
             raise TimeoutError(f"{self!r} was not answered within {seconds} s") from None
         return self
 
-    async def acknowledged(self, seconds: float = WAIT) -> Ask:
+    async def acknowledged(self, seconds: float = PATIENCE) -> Ask:
         """Wait for the first answer, whatever it is."""
         await self._server.world.until(lambda: self.interaction.callback is not None, seconds)
         return self

@@ -75,8 +75,9 @@ class Interactions:
         self._world = world
         self._composer = composer
         self.by_token: dict[str, Interaction] = {}
+        self.first_answer = FIRST_ANSWER
         self.late: list[Interaction] = []
-        """Those whose first answer came after 3 s, or twice."""
+        """Those whose first answer came too late, or twice."""
         hook = "/webhooks/{webhook_id}/{webhook_token}"
         self.routes: Routes = {
             ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"): self._callback,
@@ -138,7 +139,7 @@ class Interactions:
         if one.callback is not None:
             self.late.append(one)
             raise ApiError("Interaction has already been acknowledged.")
-        if self._world.clock.now() - one.born > FIRST_ANSWER:
+        if self._world.clock.now() - one.born > self.first_answer:
             self.late.append(one)
             raise ApiError("Unknown interaction")
         kind: Any = exchange.form.get("type")

@@ -15,6 +15,9 @@ DISCORD_EPOCH_MS: Final = 1_420_070_400_000
 NONCE_WINDOW: Final = 300.0
 """Seconds in which a nonce that comes again with `enforce_nonce` gives the first message."""
 
+PATIENCE: Final = 60.0
+"""Seconds for which something is waited for that must happen, however busy the machine is."""
+
 TEXT, DIRECT = 0, 1
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
@@ -157,7 +160,7 @@ class World:
                 still.append((condition, future))
         self._waiting = still
 
-    async def until(self, condition: Callable[[], object], seconds: float = 10.0) -> None:
+    async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until the condition is true; it is looked at after every change. TimeoutError."""
         if condition():
             return
