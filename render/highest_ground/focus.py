@@ -102,6 +102,26 @@ _IN_HAND: Final = 200
 """What is being ordered now matters most."""
 
 
+def _traced(look: Look) -> last_move.Traces:
+    """The marks of what just happened."""
+    return last_move.traces(tuple(event for step in look.steps for event in step) or look.events)
+
+
+def _attacks(view: View, found: Sequence[Piece]) -> list[Cell]:
+    """The hexes of the attacks that are written, the latest first."""
+    places = {piece.name: piece.at for piece in found}
+    written = [attack for _, draft in known.drafts(view) for attack in draft.attacks]
+    return [places[name] for attack in reversed(written) for name in reversed(attack) if name in places]
+
+
+def _just_now(view: View, look: Look, found: Sequence[Piece]) -> list[Cell]:
+    """Where something was just ordered or has just happened, what matters most first."""
+    traced = _traced(look)
+    fights = [fight.report.cell for fight in traced.fights]
+    ends = [way[-1] for way in traced.ways]
+    return list(dict.fromkeys([*_attacks(view, found), *fights, *traced.fallen, *traced.touched, *ends]))
+
+
 def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
     """How much each hex matters for what the picture shows."""
     weights: dict[Cell, int] = {}
@@ -109,10 +129,11 @@ def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
     def add(cell: Cell, weight: int) -> None:
         weights[cell] = weights.get(cell, 0) + weight
 
-    events = tuple(event for step in look.steps for event in step) if look.steps else look.events
-    traced = last_move.traces(events)
+    traced = _traced(look)
     for fight in traced.fights:
         add(fight.report.cell, _FOUGHT)
+    for cell in _attacks(view, found):
+        add(cell, 3)
     for way in traced.ways:
         add(way[-1], 4)
         add(way[0], 1)
@@ -150,13 +171,25 @@ _READ: Final = 54
 
 
 def window_of(view: View, look: Look, found: Sequence[Piece], height: int) -> Window:
-    """The window: around what can be chosen now, else around what matters most. So it is where units can be chosen that lie so far
-    apart that no name could be read: most of them are in sight then."""
+    """The window: around what can be chosen now, else around what matters most. Among units that can be chosen it shows what was just
+    ordered and what has just happened, too, as far as all names can be read with it. Where the units alone lie so far apart
+    that no name could be read, most of them are in sight."""
     setting, levels = view.setting, LARGE_LEVELS if look.large else LEVELS
-    wanted = dict.fromkeys([*named_cells(view, look, found), *chosen_cells(view, look, found)])
+
+    def around(cells: Sequence[Cell]) -> Window:
+        return around_all(setting, cells, TOP, height, levels)
+
+    wanted = [*named_cells(view, look, found), *chosen_cells(view, look, found)]
     if wanted:
-        wanted.update(dict.fromkeys(orders.mentioned(view)))
-        window = around_all(setting, list(wanted), TOP, height, levels)
-        if window.side >= _READ or any(choice.number != NAMED for choice in look.choices):
+        wanted += orders.mentioned(view)
+        window = around(wanted)
+        if any(choice.number != NAMED for choice in look.choices):
+            return window
+        for cell in _just_now(view, look, found):
+            wider = around([*wanted, cell])
+            if wider.side >= _READ:
+                wanted.append(cell)
+                window = wider
+        if window.side >= _READ:
             return window
     return around_most(setting, _weights(view, look, found), TOP, height, levels)

@@ -15,7 +15,7 @@ from games.highest_ground.rules import steps
 from games.highest_ground.state import Claim, Draft, Stage, Status
 from render.core.hexes import Bridge, HexRing, River, Road
 from render.core.look import NAMED, Choice as Named
-from render.core.scene import MAX_HEIGHT, Arrow, Text
+from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Text
 from render.core.shapes.choices import TICK, Choice
 from render.core.shapes.trails import Cross, Number
 from render.highest_ground import PICTURE, known
@@ -392,6 +392,33 @@ def test_the_nearest_window_that_shows_all_choices_is_taken():
     far = around_all(setting, ["IA01", "IIL14"], 170, 880)
     assert (near.side, far.side) == (LEVELS[0], LEVELS[-1])
     assert near.shows(near.plan.middle(setting.country.hex["IIC08"]))
+
+
+def in_sight(scene):
+    """The units that lie whole in the large picture."""
+    whole = {
+        name: mark for name, mark in blocks(scene).items() if mark.size / 2 <= mark.x <= WIDTH - mark.size / 2
+    }
+    return {name for name, mark in whole.items() if mark.y < MAX_HEIGHT - LOW}
+
+
+@pytest.mark.rule("THG-46")
+def test_what_was_just_ordered_and_what_just_happened_stay_in_sight_while_others_can_be_chosen():
+    others = (Named(NAMED, (("leader", "N1"),)),)
+    state = board(at("N1", "K03"), at("B1", "B09"), at("L1", "A08"))
+    assert "L1" not in in_sight(scene_of(state, ALLIES, choices=others))
+    ordered = act(state, ALLIES, a.Attack("B1", "L1"))
+    assert {"N1", "B1", "L1"} <= in_sight(scene_of(ordered.state, ALLIES, choices=others))
+    seen = a.Vanished(Side.ALLIES, "B1", "XB09")
+    assert "B1" in in_sight(scene_of(state, ALLIES, (seen,), choices=others))
+
+
+@pytest.mark.rule("THG-46")
+def test_what_just_happened_is_left_out_of_sight_where_names_could_not_be_read_with_it():
+    state = board(at("N1", "L01"), at("B1", "A14"), at("L1", "A12"))
+    ordered = act(state, ALLIES, a.Attack("B1", "L1"))
+    scene = scene_of(ordered.state, ALLIES, choices=(Named(NAMED, (("leader", "N1"),)),))
+    assert in_sight(scene) == {"N1"}
 
 
 def test_somebody_who_catches_up_sees_numbered_ways_rings_and_crosses():
