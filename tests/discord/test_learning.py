@@ -85,6 +85,30 @@ async def test_a_typed_action_counts_in_the_step_that_is_open(room: Room) -> Non
     assert "1/12" in said.text, "then in the first that is not done"
 
 
+async def test_a_move_that_is_typed_as_in_a_game_leads_to_the_lesson_that_is_open(room: Room) -> None:
+    refused = await room.slash("Ann", "play", move="A7xB1")
+    assert "/learn" not in refused.text, "nobody is in a lesson"
+    await room.slash("Ann", "learn", game="high_ground")
+    await room.env.advance_time(1)
+    await room.slash("Ann", "learn", game="dog_eat_dog")
+    way = "Your lesson of **Dog Eat Dog** takes moves by `/learn move:`."
+    refused = await room.slash("Ann", "play", move="A7xB1")
+    assert refused.private
+    assert refused.text == f"There is no game in this channel. /game new starts one. {way}"
+    direct = await room.person("Ann").user.slash("play", move="A7xB1")
+    assert direct.response is not None
+    assert direct.response.content.endswith(way)
+    await room.slash("Ben", "game new")
+    assert way in (await room.slash("Ann", "play", move="A7xB1")).text
+    await room.press("Cleo", room.lobby(), "Join")
+    await room.press("Ben", room.lobby(), "Start")
+    assert (await room.slash("Ann", "play", move="A7xB1")).text.endswith(way)
+    assert (await room.complete("Ann", "learn", "move", "A7"))[0] == "A7xB1"
+    said = await room.slash("Ann", "learn", move="A7xB1")
+    assert "1/12 · **Attack**" in said.text
+    assert "✓" in said.text
+
+
 async def test_another_legal_action_is_played_and_told_and_an_illegal_one_gets_the_rule(room: Room) -> None:
     await room.slash("Ann", "learn", game="dog_eat_dog")
     said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xB9")

@@ -3,7 +3,9 @@
 Nothing here knows a particular game.
 """
 
+from collections.abc import Awaitable, Callable
 from itertools import islice
+from typing import Final
 
 from discord import app_commands
 
@@ -24,12 +26,17 @@ from bot.discord.controls import (
     think,
 )
 from bot.discord.controls.absence import back_by_moving, check_present
-from bot.discord.errors import Refusal
+from bot.discord.errors import Refusal, words as refused
 from bot.discord.play.guided_labels import action_words
 from bot.discord.play.guided_move import tell_move
 from bot.discord.play.orders_form import to_correct
-from bot.table.model import Moved, Shown
+from bot.table.model import Moved, Shown, TableError
 from bot.table.play.orders import FaultyLinesError
+
+NO_GAME_OF_THEIRS: Final = frozenset({"no_game", "direct_message", "not_started", "not_your_game"})
+"""The codes of refusals where whoever types a move has no game that takes it."""
+elsewhere: list[Callable[[Interaction], Awaitable[str]]] = []
+"""What tells where else somebody's move can be typed, of the features with such a place; empty if it cannot."""
 
 
 async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:
@@ -62,6 +69,13 @@ async def play(interaction: Interaction, move: str) -> None:
         if error.noted:
             await back_by_moving(interaction, table)
         await to_correct(interaction, table.id, lines, error)
+    except TableError as error:
+        if error.code not in NO_GAME_OF_THEIRS:
+            raise
+        told = [told for each in elsewhere if (told := await each(interaction))]
+        if not told:
+            raise
+        raise Refusal(error.code, refused(error) or "", " ".join(told)) from error
     else:
         await tell_move(Press(interaction, ()), *made)
 

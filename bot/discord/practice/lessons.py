@@ -28,9 +28,9 @@ from bot.discord.controls import (
     suggests,
     tables_of,
 )
-from bot.discord.play.moves import notations
+from bot.discord.play.moves import elsewhere, notations
 from bot.discord.practice.showing import Face, act_by_text, faces, show
-from bot.table.model import Table
+from bot.table.model import Table, TableError
 from bot.table.practice import NO_GAME
 from bot.table.practice.exercises import Session
 from bot.table.practice.lessons import LESSON, Course, key_of, of_session
@@ -165,15 +165,34 @@ async def go_to(press: Press) -> None:
     await _begin(press.interaction, game, step)
 
 
+async def _typed_move(interaction: Interaction) -> str:
+    """That a move which is typed for a game belongs into the lesson where somebody is; empty if they are in none."""
+    course = await tables_of(interaction).practice.lessons.under_way(asker(interaction).id)
+    if course is None:
+        return ""
+    return f"Your lesson of **{course.game.about.title}** takes moves by `/learn move:`."
+
+
+elsewhere.append(_typed_move)
+
+
+async def _course(interaction: Interaction, key: str | None) -> Course | None:
+    """The lessons of the game with this key; without one, those where somebody is, or None. Raises Refusal for any other text, and
+    TableError if this game has no lessons."""
+    found, person = tables_of(interaction).practice.lessons, asker(interaction).id
+    return await found.course(person, game_of(key).about.key) if key else await found.under_way(person)
+
+
 async def _suggested(interaction: Interaction, current: str) -> list[Choice]:
     """What can be typed in the step where somebody is."""
-    key = getattr(interaction.namespace, "game", "") or ""
-    practice, person = tables_of(interaction).practice, asker(interaction)
-    game = next((each for each in practice.lessons.games() if each.about.key == key), None)
-    if game is None:
+    try:
+        course = await _course(interaction, getattr(interaction.namespace, "game", None))
+    except TableError:
         return []
-    step = await _here(interaction, await practice.lessons.course(person.id, key))
-    session = await practice.look(person, LESSON, key_of(game, step))
+    if course is None:
+        return []
+    at = key_of(course.game, await _here(interaction, course))
+    session = await tables_of(interaction).practice.look(asker(interaction), LESSON, at)
     return notations(session.shown, current)
 
 
@@ -198,19 +217,19 @@ async def _games(interaction: Interaction, current: str) -> list[Choice]:
     "Learn a game step by step, in private: each step is a position with one thing to do, chosen by buttons or typed as `move`. It goes on where you were.",
 )
 @app_commands.describe(
-    game="The game; leave empty to see all", move="What you do in the step where you are, typed like a move"
+    game="The game; leave empty to see all",
+    move="What you do in the step where you are, typed like a move",
 )
 @suggests(game=_games, move=_suggested)
 async def learn_game(interaction: Interaction, game: str | None = None, move: str | None = None) -> None:
     """Answer `/learn`."""
-    if game is None:
+    course = await _course(interaction, game) if game or move else None
+    if course is None:
         await _show_games(interaction)
         return
-    key = game_of(game).about.key
     if move is None:
-        await _go_on(interaction, key)
+        await _go_on(interaction, course.game.about.key)
         return
-    course = await tables_of(interaction).practice.lessons.course(asker(interaction).id, key)
     at = key_of(course.game, await _here(interaction, course))
     await tables_of(interaction).practice.open(asker(interaction), LESSON, at)
     await act_by_text(interaction, LESSON, at, move)

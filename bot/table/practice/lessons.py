@@ -29,6 +29,8 @@ class Course:
     done: frozenset[str]
     opened: Step | None = None
     """The step that was opened last."""
+    at: int = 0
+    """When it was."""
 
     @property
     def next(self) -> Step | None:
@@ -52,16 +54,23 @@ class LessonExercises:
         """All lessons, with how far this person is in each."""
         rows = await self._tables.store.rows_with(schema.practice, person=person, kind=LESSON)
         done = {row.exercise for row in rows if row.done is not None}
-        latest = [row.exercise for row in sorted(rows, key=lambda row: -row.at)]
+        latest = {row.exercise: row.at for row in sorted(rows, key=lambda row: -row.at)}
         made = []
         for game in self.games():
             found = lessons(game)
             if found is not None:
                 keys = {key_of(game, each): each for each in found.steps}
-                opened = next((keys[each] for each in latest if each in keys), None)
+                key = next((each for each in latest if each in keys), "")
                 own = frozenset(step.key for key, step in keys.items() if key in done)
-                made.append(Course(game, found, own, opened))
+                made.append(Course(game, found, own, keys.get(key), latest.get(key, 0)))
         return tuple(made)
+
+    async def under_way(self, person: int) -> Course | None:
+        """The lessons in which this person is: of those with steps left, the ones where a step was opened last. None if they are in none."""
+        begun = [
+            each for each in await self.courses(person) if each.opened is not None and each.next is not None
+        ]
+        return max(begun, key=lambda each: each.at, default=None)
 
     async def new_to(self, person: int, game: Game[Any, Any, Any], number: int) -> Lessons | None:
         """The lessons of a game, if the game with this number is the first of its kind in which this person sits, and they have done no
