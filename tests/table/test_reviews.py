@@ -16,7 +16,7 @@ from bot.table.practice.exercises import NEW
 from bot.table.reviews import Found, sharing as sharing_room
 from bot.table.reviews.again import AGAIN
 from bot.table.reviews.judged import judged, mark_of, own_decisions
-from games.computer.review import VERSION, Effort
+from games.computer.review import LEAST, VERSION, Effort
 from games.core.protocol import CHANCE
 from games.core.words import BadData
 from tests.databases import as_of_0130, raw
@@ -131,6 +131,23 @@ async def test_what_was_played_and_drawn_is_told_so_that_it_is_true(sitting: Sit
     found = replace(found, review=replace(found.review, seats=(ann, replace(other, decisions=bad))))
     told = mark_words(found, DAN.id, "Dan")
     assert told.endswith("Each of the 2 decisions gave something away, the worst 50 of 100.")
+
+
+async def test_that_nothing_was_given_away_is_said_once(sitting: Sitting) -> None:
+    found = await review(sitting, await handed_over(sitting), DAN)
+    assert found.review is not None
+    ann, other = found.review.seats
+
+    def told(lost: int) -> str:
+        decisions = tuple(replace(each, share=500, better_share=500 + lost) for each in other.decisions)
+        own = replace(other, decisions=decisions, turning=())
+        of_dan = replace(found, review=replace(found.review, seats=(ann, own)))
+        return own_words(of_dan, own, DAN.id)
+
+    assert "All of your 2 decisions gave away less than 5 of 100." in told(0)
+    assert told(0).count(" gave away ") == 1
+    assert "surely" not in told(LEAST - 1)
+    assert "No decision of yours surely gave away 5 of 100 or more: no turning points." in told(LEAST)
 
 
 async def test_a_turn_that_two_people_shared_counts_for_neither(sitting: Sitting) -> None:

@@ -45,7 +45,8 @@ def waiting_words(found: Found, under_way: UnderWay) -> str:
 
 def own_words(found: Found, own: SeatReview, person: int) -> str:
     """A review as somebody reads it who played in this seat: their mark, their luck, and their turning points."""
-    lines = [f"{words.title(found.table)}, judged by what you could see", *_mark_lines(found, person)]
+    decisions = _decisions(found, person)
+    lines = [f"{words.title(found.table)}, judged by what you could see", *_mark_lines(decisions)]
     lines.append(luck_words(found, own))
     if own.turning:
         lines.append(f"**Where it turned** for you, by {_measure(found, 'your', 'you')}:")
@@ -53,7 +54,7 @@ def own_words(found: Found, own: SeatReview, person: int) -> str:
             turning_words(found, each, number, "" if _by(found, each, person) else _who(found, each))
             for number, each in enumerate(own.turning, 1)
         ]
-    elif own.decisions:
+    elif any(each.lost >= LEAST for each in decisions):
         lines.append(
             f"No decision of yours surely gave away {of_100(LEAST)} of 100 or more: no turning points."
         )
@@ -84,20 +85,20 @@ def _measure(found: Found, whose: str, who: str) -> str:
     return f"{whose} chance to win" if chance else f"how near {who} came to the win"
 
 
-def _mark_lines(found: Found, person: int) -> list[str]:
+def _decisions(found: Found, person: int) -> list[Decision]:
+    """What somebody has decided."""
+    return [] if found.review is None else own_decisions(found.live, found.review, found.rows, person)
+
+
+def _mark_lines(decisions: Sequence[Decision]) -> list[str]:
     """How well somebody played, and what that says."""
-    if found.review is None:
-        return []
-    decisions = own_decisions(found.live, found.review, found.rows, person)
     mark = mark_of(decisions)
     return [] if mark is None else [f"**Your mark: {mark} of 100.** {_gave_away(decisions, 'your')}"]
 
 
 def mark_words(found: Found, person: int, name: str) -> str:
     """A mark as its owner shows it; empty if they decided nothing."""
-    if found.review is None:
-        return ""
-    decisions = own_decisions(found.live, found.review, found.rows, person)
+    decisions = _decisions(found, person)
     mark = mark_of(decisions)
     if mark is None:
         return ""
