@@ -93,7 +93,7 @@ async def test_a_review_is_worked_out_in_the_background_and_the_same_message_tel
     said = await ask(room, "Ann")
     assert said.private
     assert f"**Dog Eat Dog** #{game} is judged soon" in said.text
-    held.tells[0](2, 8)
+    held.tells[0](2, 8, b"")
     await room.env.settle()
     assert "is being judged, decision by decision: 25 of 100 so far" in edits(room)[-1]
     again = await ask(room, "Ben")
