@@ -84,6 +84,16 @@ async def test_a_game_against_a_computer_begins_at_once(
     assert table.owing & {0}
 
 
+async def test_where_a_game_is_played_already_one_against_a_computer_begins_in_a_new_thread(
+    room: Room,
+) -> None:
+    await room.begin()
+    held = await press_id(room, "Cleo", "c1:begin:dog_eat_dog")
+    assert "This channel already has a game" in held.text
+    begins = await room.press("Cleo", held, "New thread")
+    assert re.match(r"\*\*Dog Eat Dog\*\* #2 begins in <#\d+>: you and Computer \(easy\)\.", begins.text)
+
+
 async def test_whoever_waits_for_computers_alone_continues_in_the_same_message(
     room: Room, unpainted: None
 ) -> None:

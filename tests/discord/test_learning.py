@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.discord.play.guided_choices import offered, read_group, read_path, walk
-from bot.table.model import Person
+from bot.table.model import Person, Status
 from bot.table.practice.exercises import Session
 from bot.table.practice.lessons import LESSON, task
 from games.core.lessons import Step, lessons
@@ -145,8 +145,14 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
     assert "Play" in said.buttons
     later = await room.slash("Ann", "learn", game=game.about.key)
     assert "Play" in later.buttons
-    await room.press("Ann", later, "Play")
-    assert (await room.table()).game is game, "a lobby of this game is open"
+    begins = await room.press("Ann", later, "Play")
+    table = await room.table()
+    assert table.game is game
+    if game.about.seat_counts[0] > 1:
+        assert (table.status, len(table.computers)) == (Status.RUNNING, len(table.players) - 1)
+        assert begins.text.startswith(f"**{game.about.title}** #1 begins: you and Computer (easy)")
+    else:
+        assert table.status is Status.LOBBY, "one can start alone, or wait for others"
     print(f"{game.about.key}: {taps} taps")
 
 

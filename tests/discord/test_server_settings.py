@@ -134,7 +134,10 @@ async def test_the_gallery_has_the_games_of_the_server_and_others_are_refused(ro
     assert "Bring Down the Mountain is not played" in (await room.slash("Ann", "daily")).text
     against = await room.slash("Ann", "game new", computer="easy")
     assert against.text == f"Computers do not play on this server. {ASK}"
-    await room.slash("Ann", "game new")
+    opened = await press_id(room, "Ann", "c1:begin:dog_eat_dog")
+    assert opened.text.startswith("The lobby of **Dog Eat Dog** #1 is open."), "after the lessons"
+    alone = await room.press("Ann", room.lobby(), "Start")
+    assert alone.text == "One more player needed. Wait for others to press Join, or invite them."
     assert not [each for each in menus(room.lobby()) if ":computer:" in each["custom_id"]]
     number = (await room.table()).id
     assert (await room.table()).computers == frozenset()

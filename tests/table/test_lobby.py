@@ -99,6 +99,7 @@ async def test_starting_makes_a_secret_tells_its_commitment_and_closes_the_lobby
     table, lobby = await sitting.lobby(ANN), sitting.service.lobby
     error = await refused(lobby.starting.start(table.id, ANN))
     assert (error.code, error.message) == ("too_few", "One more player needed.")
+    assert error.hint == "Wait for others to press Join, invite them, or add a computer."
     await lobby.seating.join(table.id, BOB)
     table = await lobby.starting.start(table.id, ANN)
     assert (table.status, table.secret) == (Status.RUNNING, None)

@@ -53,7 +53,7 @@ from bot.discord.practice.lessons import learn_any, newcomer
 from bot.table.lobby.standing_challenges import Challenge
 from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
-from games.computer.search import LEVELS, Level, level
+from games.computer.search import EASY, LEVELS, Level, level
 from games.core.protocol import Game
 
 THREAD: Final = "thread"
@@ -96,16 +96,15 @@ def view(
     return rows(*lines, [learn_any()] if len([each for each in lines if each]) < ROWS else [])
 
 
-async def taken(interaction: Interaction, table: Table, wanted: str = "") -> None:
+async def taken(interaction: Interaction, table: Table, wanted: str = "", by: Level | None = None) -> None:
     """Say that this channel has a game already, and offer what can be done: go there, or begin the game with the key
-    `wanted`, or any, in a new thread."""
+    `wanted`, played by a computer too or not, or any, in a new thread."""
     person = interaction.user.id
     going = await _way_there(interaction, table)
     opening = []
     if may_open_thread(interaction):
-        opening = [
-            button("New thread", "which", wanted, THREAD) if wanted else button("New thread", "newthread")
-        ]
+        of_game = ("which", wanted) if by is None else ("against", f"{wanted} {by.key}")
+        opening = [button("New thread", *of_game, THREAD) if wanted else button("New thread", "newthread")]
         then = "**New thread** begins another game beside this one."
     else:
         then = "For another game, use `/game new` in another channel or thread."
@@ -178,7 +177,7 @@ async def open_lobby(
         open_here = await _open_here(interaction) if error.code == "game_here" else None
         if open_here is None:
             raise
-        await taken(interaction, open_here, game.about.key)
+        await taken(interaction, open_here, game.about.key, computer)
         return
     new = await newcomer(interaction, table)
     await answer(interaction, "\n".join(line for line in (_opened(table, interaction), new) if line))
@@ -193,11 +192,8 @@ def _opened(table: Table, interaction: Interaction) -> str:
     where = _there(table, interaction)
     if table.status is not Status.LOBBY:
         return f"{words.title(table)} begins{where}: you and {words.listed(words.names(table)[1:])}."
-    when = (
-        "once the others have joined"
-        if table.game.about.seat_counts[0] > 1
-        else "any time, alone or with others"
-    )
+    alone = table.game.about.seat_counts[0] == 1
+    when = "any time, alone or with others" if alone else "once the others have joined"
     return f"The lobby of {words.title(table)} is open{where}. Press **Start** there {when}."
 
 
@@ -209,9 +205,18 @@ async def which_chosen(press: Press) -> None:
 
 @on("against", of=Of.NOTHING)
 async def against_chosen(press: Press) -> None:
-    """Begin the game that was chosen against a computer, here or in a new thread."""
-    key, _, strength = press.chosen().partition(" ")
-    await _begin(press, game_of(key), press.fields[:1] == (THREAD,), level(strength))
+    """Begin the game that was chosen in a menu, or that a button names as `<game> <level>`, against a computer, here or in a new
+    thread."""
+    key, _, strength = (press.chosen() if press.values else press.text(0)).partition(" ")
+    await _begin(press, game_of(key), press.fields[-1:] == (THREAD,), level(strength))
+
+
+@on("begin", of=Of.NOTHING)
+async def begin(press: Press) -> None:
+    """Begin a first game at once, against the easy computer; if nobody else is needed or no computers play here, open its lobby."""
+    game = game_of(press.text(0))
+    against = game.about.seat_counts[0] > 1 and (await rules_here(press.interaction)).computers
+    await _begin(press, game, False, EASY if against else None)
 
 
 async def _begin(

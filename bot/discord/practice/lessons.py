@@ -52,8 +52,8 @@ def learn_any() -> Control:
 
 
 def _play_button(game: AnyGame) -> Control:
-    """The button after the last lesson of a game: it opens a lobby."""
-    return button("Play", "which", game.about.key, style=Style.primary)
+    """The button after the last lesson of a game: it begins one against the computer."""
+    return button("Play", "begin", game.about.key, style=Style.primary)
 
 
 def _title(session: Session) -> str:

@@ -59,6 +59,10 @@ class NewGames(Part):
         """The pace that lobbies begin with at this place."""
         return (await self._setup.of(place.server)).first_pace
 
+    async def computers_play(self, place: Place) -> bool:
+        """Whether computers play at this place."""
+        return (await self._setup.of(place.server)).computers
+
     async def lobby(
         self,
         game: AnyGame,

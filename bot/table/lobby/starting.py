@@ -56,7 +56,7 @@ class Starting:
                 change.position = (await self._tables.positioned(change.before)).position
                 _resume(change)
                 return
-            _complete(change)
+            _complete(change, computers=await self._new_games.computers_play(table.place))
             deal = None
             if table.game.uses_daily(table.options):
                 deal = found or await self._deal_of(table.game, table.options)
@@ -189,10 +189,10 @@ class Starting:
         show_board(change)
 
 
-def _complete(change: UnitOfWork) -> None:
-    """Raise TableError if the game cannot start."""
+def _complete(change: UnitOfWork, *, computers: bool = False) -> None:
+    """Raise TableError if the game cannot start. `computers`: they can be added."""
     table = change.table
-    _enough_players(table)
+    _enough_players(table, computers)
     missing = missing_files(table.game.about.options, table.options)
     if missing:
         titles = enumerated([f"“{option.title}”" for option in missing])
@@ -207,7 +207,7 @@ def _complete(change: UnitOfWork) -> None:
         )
 
 
-def _enough_players(table: Table) -> None:
+def _enough_players(table: Table, computers: bool) -> None:
     """Raise TableError if the game is not for this number of players."""
     here, counts = len(table.players), table.game.about.seat_counts
     if here in counts:
@@ -218,7 +218,9 @@ def _enough_players(table: Table) -> None:
         raise TableError(
             "too_few",
             "One more player needed." if more == 1 else f"{more} more players needed.",
-            "Wait for others to press Join, or invite them.",
+            "Wait for others to press Join, invite them, or add a computer."
+            if computers
+            else "Wait for others to press Join, or invite them.",
         )
     more = min(each for each in counts if each > here) - here
     fewer = here - max(each for each in counts if each < here)
