@@ -316,13 +316,22 @@ def choices(view: View, look: Look, plan: Plan, hand: Mapping[str, Point], heigh
         return on_hex(view, plan, standing[key]) if key in standing else None
 
     tablets = {on_hex(view, plan, figure.cell) for figure in view.gods}
+    homes = {on_hex(view, plan, cell) for cell in LAYOUTS[view.hearth].bases}
     plates = [_plate(view, plan, figure) for figure in view.gods]
-    signs = tuple(
-        _off(sign, plan, plates) if (sign.x, sign.y) in tablets else sign
-        for sign in numbered(_hexes_first(look), place, size, height)
-    )
+
+    def clear(sign: Choice) -> Choice:
+        if (sign.x, sign.y) in tablets:
+            return _off(sign, plan, plates)
+        return _right_of(sign) if (sign.x, sign.y) in homes else sign
+
+    signs = tuple(map(clear, numbered(_hexes_first(look), place, size, height)))
     taken = {(sign.x, sign.y) for sign in signs}
     return (*signs, *(tick for tick in ticks if (tick.x, tick.y) not in taken))
+
+
+def _right_of(sign: Choice) -> Choice:
+    """A sign that begins where one with a single number does, and goes on to the right: off the health of a home, say."""
+    return replace(sign, x=sign.x + (sign.wide - sign.size) // 2)
 
 
 def _off(sign: Choice, plan: Plan, plates: Sequence[Box]) -> Choice:
@@ -330,7 +339,7 @@ def _off(sign: Choice, plan: Plan, plates: Sequence[Box]) -> Choice:
     on a low board the chips make room for it."""
     aside = (sign.wide - sign.size) // 2
     if plan.half != TALL or not aside:
-        return replace(sign, x=sign.x + aside)
+        return _right_of(sign)
     places = [(sign.x - aside, sign.y), (sign.x - aside, sign.y - _UP), (sign.x + aside, sign.y - _UP)]
     boxes = [Box(x - sign.wide // 2, y - sign.size // 2, sign.wide, sign.size) for x, y in places]
     x, y = min(zip(places, boxes, strict=True), key=lambda each: sum(map(each[1].shared, plates)))[0]

@@ -145,6 +145,21 @@ def test_two_numbers_on_a_tablet_leave_the_health_beside_it_to_be_read():
         assert plate.x - 92 <= sign.x - sign.wide // 2 or card not in choices, "nor is a neighbour covered"
 
 
+@pytest.mark.parametrize("numbers", [1, 2, 3, 4])
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_numbers_on_a_home_leave_its_health_to_be_read(numbers, viewer):
+    state = position(gods=(THOR, ZEUS), bases=(30, 28))
+    choices = [Named(2 * number + 2, (("at", home),)) for number in range(numbers) for home in ("d9", "d2")]
+    card = Named(9, (("card", state.hands[0][0].replace("_", "-")),))
+    scene = scene_of(state, viewer, choices=(*choices, card))
+    homes, signs = marks_of(scene, Abode), [mark for mark in marks_of(scene, Choice) if mark.figure != "9"]
+    assert len(homes) == len(signs) == 2
+    for home, sign in zip(
+        sorted(homes, key=lambda each: each.y), sorted(signs, key=lambda each: each.y), strict=True
+    ):
+        assert sign.x - sign.wide // 2 >= home.x + 20
+
+
 @pytest.mark.parametrize("numbers", [2, 3, 4])
 def test_several_numbers_on_a_tablet_leave_the_name_of_a_god_beside_it_to_be_read(numbers):
     for cell in ("b3", "c4", "d4", "b2", "d3"):
