@@ -10,7 +10,7 @@ from bot.table.practice.exercises import Session
 from bot.table.practice.lessons import LESSON, task
 from games.core.lessons import Step, lessons
 from games.core.protocol import Game
-from games.registry import GAMES
+from games.registry import GAMES, by_key
 from tests.discord.conftest import BUTTON, Room, Said, controls, menus
 
 LEARNT = [game for game in GAMES if lessons(game) is not None]
@@ -154,6 +154,28 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
     else:
         assert table.status is Status.LOBBY, "one can start alone, or wait for others"
     print(f"{game.about.key}: {taps} taps")
+
+
+@pytest.mark.parametrize(
+    ("plan", "told"),
+    [
+        ("use skadi d4; move skadi e6; attack skadi d9; end", "won"),
+        ("use skadi d4; play draupnir e5; move skadi e7; end", "won"),
+        ("use skadi d4; play surts-fire d9; move skadi e6; end", "won"),
+        ("move skadi e6; attack skadi d9; attack skadi d9; end", "lost"),
+        ("end", "lost"),
+    ],
+)
+async def test_the_short_game_of_high_heavens_takes_what_its_lessons_taught(
+    room: Room, plan: str, told: str
+) -> None:
+    said = await room.slash("Ann", "learn", game="high_heavens")
+    await room.choose("Ann", await room.press("Ann", said, "Steps"), "game", "learnat")
+    for move in [*plan.split("; "), *["attack skadi d9"] * (3 if told == "won" else 0)]:
+        said = await room.slash("Ann", "learn", move=move)
+    made = lessons(by_key("high_heavens"))
+    assert made is not None
+    assert getattr(made.steps[-1], told) in said.text
 
 
 async def test_a_short_game_that_was_drawn_can_be_begun_again(room: Room) -> None:
