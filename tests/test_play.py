@@ -66,7 +66,9 @@ async def test_each_channel_greets_with_one_message_and_a_game_for_two_begins_wi
         person = there.env.backend.users[there.people[1].id]
         assert person.global_name == there.people[1].name
         title = GAMES[0].about.title
-        assert "begins: you and Cleo" in await press(there, 1, posted(there, 1)[0], title)
+        begins = await press(there, 1, posted(there, 1)[0], title)
+        assert "begins: you and Cleo" in begins
+        assert f"New to {title}? `/learn` takes" in begins
         table = await tables(there).play.projection.at(there.places[1])
         assert table.status is Status.RUNNING
         assert table.names == ("Ben", "Cleo")

@@ -9,7 +9,7 @@ from discord import ui
 from bot.discord import errors, words
 from bot.discord.controls import answer, asker, place_of, request_of, tables_of, think
 from bot.discord.lobby.computers import against_menu
-from bot.discord.practice.lessons import learn_any
+from bot.discord.practice.lessons import learn_any, newcomer
 from bot.table.model import EXAMPLES, Person
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -74,6 +74,7 @@ class _Begin(ui.Button[Greeting]):
             )
             await tables.lobby.seating.join(table.id, partner)
             table = await tables.lobby.starting.start(table.id, person)
-            await answer(interaction, f"{words.title(table)} begins: you and {words.safe(partner.name)}.")
+            told = f"{words.title(table)} begins: you and {words.safe(partner.name)}."
+            await answer(interaction, f"{told}\n{await newcomer(interaction, table)}".strip())
         except Exception as error:
             await errors.tell(interaction, error)

@@ -187,7 +187,9 @@ async def test_where_a_game_is_played_it_says_what_to_do_and_in_a_thread_it_begi
     assert "**Send Messages**" in said.text
     assert "/setup check" in said.text
     where = await thread_in(room, "thread")
-    assert "Today's deal begins" in (await todays(room, "Ann", where)).text
+    begins = (await todays(room, "Ann", where)).text
+    assert "Today's deal begins" in begins
+    assert "New to Bring Down the Mountain? `/learn` takes" in begins
     table = await room.table(where)
     assert (table.status, table.options["mountain"]) == (Status.RUNNING, "daily")
 

@@ -33,6 +33,7 @@ from bot.discord.controls.server_rules import check_opening
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import words as error_words
 from bot.discord.play.board import own_view, own_words
+from bot.discord.practice.lessons import newcomer
 from bot.discord.practice.showing import Face, exercise_button, faces, show
 from bot.store.reading.puzzles import Solver
 from bot.store.rows import ResultRow
@@ -140,7 +141,8 @@ async def _deal(interaction: Interaction) -> None:
             raise
         await answer(interaction, error_words(error) or "", another)  # a puzzle is still there
         return
-    await answer(interaction, f"Today's deal begins: {words.title(table)}.", another)
+    told = f"Today's deal begins: {words.title(table)}.\n{await newcomer(interaction, table)}"
+    await answer(interaction, told.strip(), another)
 
 
 def today_words(today: Today, own: Table) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.logs import log
-from bot.store import Write, schema, to_micros
+from bot.store import Overtaken, Write, schema, to_micros
 from bot.table.log import Tables, anew
 from bot.table.model import Person, Place, Player, Shown, Status, Table, TableError, players
 from bot.table.model.computers import computer
@@ -116,7 +116,10 @@ class Practice:
             if line is session.line:
                 line = taken(exercise, line, seat, game.seats.idle(line.state, seat))
             line = by_chance(self._kind(exercise.kind), exercise, line)
-            session = await self._save(person, session, line)
+            try:
+                session = await self._save(person, session, line)
+            except Overtaken:  # pressed twice, or from another device
+                session = await self._look(person, exercise.kind, exercise.key)
         return session
 
     async def open(self, person: Person, kind: str, key: str) -> Session:
