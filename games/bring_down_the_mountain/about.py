@@ -9,8 +9,7 @@ from games.bring_down_the_mountain.actions import (
     EndTurn,
     Move,
 )
-from games.bring_down_the_mountain.solving.bitboard import falls, masks_of
-from games.bring_down_the_mountain.solving.hint import untidy
+from games.bring_down_the_mountain.solving.order import likeliest
 from games.bring_down_the_mountain.state import (
     MAX_ACTIONS,
     RIDGE_INDEX,
@@ -115,28 +114,23 @@ def ridge_label(view: View, ridge: Ridge) -> str:
 
 
 def run_short(view: View, card: Card) -> str:
-    """Return a run by its lowest card, and how many lie on it: `9 hearts +2`."""
+    """Return a run by its lowest card, and how many lie on it: `9♡+2`."""
     for pile in view.piles:
         if card in pile.cards and card != pile.cards[-1]:
-            return f"{card_label(card)} +{len(pile.cards) - pile.cards.index(card) - 1}"
+            return f"{card_label(card)}+{len(pile.cards) - pile.cards.index(card) - 1}"
     return card_label(card)
 
 
 def ridge_short(view: View, ridge: Ridge) -> str:
-    """Return the end card of a ridge: `queen spades`."""
+    """Return the end card of a ridge: `Q♤`."""
     end = view.ridges[RIDGE_INDEX[ridge]].end
     return card_label(end) if end else str(ridge)
 
 
-def draw_order(view: View, draw: Draw) -> tuple[int, int]:
-    """Return how a draw stands among those that a hint compares: by how tidy it leaves the piles, then in their order.
-
-    The first is the draw that `to_next_draw` names. Whether a draw leads to a win takes the solver too long to tell here.
-    """
-    masks = masks_of([pile.cards for pile in view.piles])
-    ends = [ridge.end.rank if ridge.end else None for ridge in view.ridges]
-    fall = (RIDGE_INDEX[draw.ridge], VALLEY_INDEX[draw.valley])
-    return untidy(masks, fall, ends), falls(masks, VALLEY_INDEX[view.valley], ends).index(fall)
+def valley_short(view: View, valley: Valley) -> str:
+    """Return the top card of a valley: `10♤`; or the valley if it is empty."""
+    cards = view.piles[VALLEY_INDEX[valley]].cards
+    return card_label(cards[-1]) if cards else valley_words(valley)
 
 
 _TO = Parameter(
@@ -145,8 +139,9 @@ _TO = Parameter(
     "Move to: a valley (N, E, S or W)",
     write=str,
     label=valley_label,
-    short=lambda _, valley: valley_words(valley),
+    short=valley_short,
     marked=True,
+    named=True,
 )
 
 COMMANDS: tuple[Command, ...] = (
@@ -164,6 +159,7 @@ COMMANDS: tuple[Command, ...] = (
                 ridge_label,
                 short=ridge_short,
                 marked=True,
+                named=True,
             ),
             Parameter(
                 "to",
@@ -171,12 +167,12 @@ COMMANDS: tuple[Command, ...] = (
                 "Draw to: a valley (N, E, S or W)",
                 write=str,
                 label=valley_label,
-                short=lambda _, valley: valley_words(valley),
+                short=valley_short,
                 marked=True,
+                named=True,
             ),
         ),
-        order=draw_order,
-        by_steps=True,
+        order=likeliest,
     ),
     Command(
         "move",
@@ -195,6 +191,7 @@ COMMANDS: tuple[Command, ...] = (
                 ),
                 short=run_short,
                 marked=True,
+                named=True,
             ),
             _TO,
             Parameter(
@@ -206,7 +203,8 @@ COMMANDS: tuple[Command, ...] = (
                 optional=True,
             ),
         ),
-        by_steps=True,
+        order=likeliest,
+        plain=True,
     ),
     Command("end", "End the turn when no card can be drawn", "End the turn", EndTurn),
 )

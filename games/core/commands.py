@@ -49,12 +49,14 @@ class Command:
     `title` is its text in the guided move. `fixed` are the fields that the command itself sets. `only` accepts the
     actions of this command where its type and `fixed` do not tell them from another command's.
 
-    `order(view, action)` is a key by which whole actions are offered, the likeliest first. `again`: it is done several
-    times in a turn, so once nothing else is left to choose, its actions are offered whole. `aside`: its choices stay
-    behind it while there are others, as those of what ends a turn may. `by_steps`: its first choice stands on a button of
-    its own, the others follow, unless all actions can be seen at a glance. `listed`: where these are too many for buttons,
-    they stand in menus beside the other commands; if it also `leads`, its menu comes first, and with more choices than a
-    menu holds it is one of their groups.
+    `order(view, action)` is a key by which whole actions are offered, the likeliest first. Where all commands with something to
+    choose are `ranked`, their actions are compared with each other: the likeliest stand on buttons, the others behind their
+    command. `plain`: its choices stand on buttons without its verb, as those of what is done most; so those of the others
+    always have theirs. `again`: it is done several times in a turn, so once nothing else is left to choose, its actions are
+    offered whole. `aside`: its choices stay behind it while there are others, as those of what ends a turn may. `by_steps`: its
+    first choice stands on a button of its own, the others follow, unless all actions can be seen at a glance. `listed`: where
+    these are too many for buttons, they stand in menus beside the other commands; if it also `leads`, its menu comes first, and
+    with more choices than a menu holds it is one of their groups.
 
     `noted`: what it makes is only written down, and can be taken back until a command that `seals` follows. So it is done
     without a preview, and what has been written stands above that command.
@@ -68,6 +70,7 @@ class Command:
     fixed: tuple[tuple[str, Any], ...] = ()
     only: Callable[[Any], bool] | None = None
     order: Callable[[Any, Any], Any] | None = None
+    plain: bool = False
     again: bool = False
     aside: bool = False
     by_steps: bool = False
@@ -80,6 +83,11 @@ class Command:
     def verb(self) -> str:
         """Its title's first word: `Draw`."""
         return self.title.split()[0]
+
+    @property
+    def ranked(self) -> bool:
+        """Whether its actions are offered whole, compared with those of other commands."""
+        return self.order is not None and not self.by_steps
 
     def matches(self, action: object) -> bool:
         """Return whether this command can make the action."""

@@ -63,6 +63,7 @@ DECK: Final[Pile] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 """All 52 cards, from clubs to spades, each suit from the ace to the king."""
 
 SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+_OUTLINES: Final = {Suit.CLUBS: "♧", Suit.DIAMONDS: "♢", Suit.HEARTS: "♡", Suit.SPADES: "♤"}
 _LETTERS: Final = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
 _NAMES: Final = {
     1: "ace",
@@ -86,11 +87,7 @@ _RANK_OF: Final = {
 }
 _SUIT_OF: Final = {
     **{suit.value: suit for suit in SUITS},
-    **{symbol: suit for suit, symbol in SYMBOLS.items()},
-    "♧": Suit.CLUBS,
-    "♢": Suit.DIAMONDS,
-    "♡": Suit.HEARTS,
-    "♤": Suit.SPADES,
+    **{symbol: suit for symbols in (SYMBOLS, _OUTLINES) for suit, symbol in symbols.items()},
 }
 
 
@@ -110,7 +107,7 @@ def card_text(card: Card) -> str:
 
 
 def card_symbol(card: Card) -> str:
-    """Return a card as a picture has it: `9♥`. Suits drawn as text are dark on dark in Discord."""
+    """Return a card as a picture has it: `9♥`. In Discord these suits may be dark on dark."""
     return f"{rank_text(card.rank)}{SYMBOLS[card.suit]}"
 
 
@@ -120,8 +117,8 @@ def card_words(card: Card) -> str:
 
 
 def card_label(card: Card) -> str:
-    """Return a card for a button: `9 hearts`, `queen spades`."""
-    return f"{_told(card.rank)} {card.suit.name.lower()}"
+    """Return a card for a button: `9♡`, `Q♤`. These suits are letters everywhere, in the colour of the text."""
+    return f"{rank_text(card.rank)}{_OUTLINES[card.suit]}"
 
 
 def _told(rank: int) -> str:

@@ -6,7 +6,7 @@ from games.bring_down_the_mountain.state import Over, View
 from games.core.components import card_words
 from games.core.words import Names
 from render.bring_down_the_mountain import last_move, words
-from render.bring_down_the_mountain.board import HEIGHT, board, choices
+from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.colours import inks_of
 from render.bring_down_the_mountain.endings import lost, won
 from render.bring_down_the_mountain.header import header
@@ -23,8 +23,7 @@ def scene(view: View, look: Look) -> Scene:
     top, height = header(view, look), HEIGHT
     ground, marks = board(view, replace(look, events=()) if look.steps else look)
     since = last_move.since(view, look, marks, height)
-    signs = (*since.signs, *choices(view, look, marks, height))
-    drawn = (*top, *since.arrows, *marks, *signs)
+    drawn = (*top, *since.arrows, *marks, *since.signs)
     return Scene(WIDTH, height, look.theme, ground, drawn, inks_of(view))
 
 

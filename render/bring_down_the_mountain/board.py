@@ -1,9 +1,8 @@
-"""The board: ridges on slate from the corners to the peak, meadows with piles between them, a plate for each valley, the last
-move and the numbers of choices."""
+"""The board: ridges on slate from the corners to the peak, meadows with piles between them, a plate for each valley, and the
+last move."""
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from games.bring_down_the_mountain.actions import Drew, Moved
@@ -19,8 +18,7 @@ from games.bring_down_the_mountain.state import (
 from games.bring_down_the_mountain.words import valley_words
 from games.core.components import Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
-from render.bring_down_the_mountain.cards import MountainCard, sign_place
-from render.bring_down_the_mountain.last_move import open_cards
+from render.bring_down_the_mountain.cards import MountainCard
 from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Massif, Mist, Slate
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.frame.part import Box, Part
@@ -30,7 +28,6 @@ from render.core.marks import tiled
 from render.core.palette import ink
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Halo, Ink, Mark, Placed, Point, Rect, Scheme, Text
-from render.core.shapes.choices import Choice, numbered
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE
 
@@ -274,48 +271,3 @@ def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
         _came_down(sketch, view, look, last)
     _complete(sketch, view, look)
     return tuple(sketch.ground), tuple(sketch.marks)
-
-
-SIZE: Final = 54
-_TOUCH: Final = 16
-"""By so much numbers may overlap."""
-_LIFT: Final = 146
-"""From the number on the lower edge of a card to one above its upper edge."""
-_CORNER: Final = (2, -8)
-"""From the upper outer corner of a valley's plate, or the inner one on the right, to the middle of its number."""
-
-
-def choices(view: View, look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...]:
-    """The marks of what can be chosen on a board with these marks: every card in its largest drawing."""
-    if not look.choices:
-        return ()
-    cards = open_cards(marks)
-
-    def place(field: str, value: str) -> Point | None:
-        if field == "ridge":
-            end = next(view.ridges[at].end for name, at in RIDGE_INDEX.items() if name == value)
-            return sign_place(cards[card_text(end)]) if end else None
-        if field == "card":
-            return sign_place(cards[value]) if value in cards else None
-        if value not in VALLEY_INDEX:
-            return None
-        at = facts.place(view, VALLEY_INDEX[value])
-        plate = layout.plate(at)
-        # On the right the numbers of the cards stand beside the plate.
-        x = plate.x - _CORNER[0] if at == layout.RIGHT else plate.x + plate.width + _CORNER[0]
-        return x, plate.y + _CORNER[1]
-
-    return _lifted(numbered(look, place, SIZE, height))
-
-
-def _lifted(found: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The numbers of cards side by side in two rows, below and above them, where one row has no room for them all."""
-    made: list[Choice] = []
-    for each in sorted(found, key=lambda mark: mark.x):
-        covered = any(
-            abs(each.x - other.x) < (each.wide + other.wide) / 2 - _TOUCH
-            and abs(each.y - other.y) < SIZE - _TOUCH
-            for other in made
-        )
-        made.append(replace(each, y=each.y - _LIFT) if covered else each)
-    return tuple(made)

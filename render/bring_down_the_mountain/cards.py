@@ -7,7 +7,7 @@ from typing import Final
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import CARD_RED, WHITE, Colour, ink, mix
-from render.core.scene import Card, Point, Scheme
+from render.core.scene import Card, Scheme
 from render.core.shapes.cards import draw_suit
 from render.core.shapes.supersampled import FINE, Sheet, Tile
 from render.core.tones import OUTLINE
@@ -95,19 +95,6 @@ def indexes(mark: MountainCard) -> list[tuple[float, float, float, float]]:
         x = left if mark.mirrored else right
         found.append((x, low, x + wide, low + high))
     return found
-
-
-def sign_place(mark: Card) -> Point:
-    """Where the number of a choice stands on a card, so that its rank and suit stay free: on a card that is whole in the
-    middle or on the lower edge, on a covered one at the end of its strip."""
-    if not isinstance(mark, MountainCard) or (mark.corners == "both" and not mark.large):
-        return mark.x + mark.width // 2, mark.y + mark.height // 2
-    if mark.large:
-        return mark.x + mark.width // 2, mark.y + mark.height + 6
-    if mark.index == "column":
-        return mark.x + 26, mark.y + mark.height - 12
-    x = mark.x - 8 if mark.mirrored else mark.x + mark.width + 8
-    return x, mark.y + (22 if mark.corners == "upper" else mark.height - 22)
 
 
 def _put_index(

@@ -78,7 +78,9 @@ def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
             ]
             offered = [*whole, *(action for action in behind if action not in whole)]
             assert sorted(offered) == sorted(map(repr, legal)), "not every action is offered once"
-            by_and_by = any(each.by_steps or each.aside for each in open_commands(commands, legal))
+            by_and_by = any(
+                each.by_steps or each.aside or each.ranked for each in open_commands(commands, legal)
+            )
             if 1 < len(legal) <= BUTTONS and not by_and_by:
                 assert len(made.nodes) == len(legal), "few actions are not all on buttons at once"
 

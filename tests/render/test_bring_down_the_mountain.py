@@ -12,19 +12,15 @@ from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw, Drew, Move
 from games.core.components import card_text
-from games.core.lessons import lessons, position as lesson_position
-from games.core.numbered_choices import choices
-from games.core.numbered_choices.numbers import numbered
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain.board import Chevron
 from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Slate
-from render.core.look import Choice, Look
+from render.core.look import Look
 from render.core.painter import paint
 from render.core.palette import WHITE, ink, mix
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Card, Halo, Scene, Text
-from render.core.shapes.choices import Choice as Sign
 from tests.games.bring_down_the_mountain.boards import position, take
 from tests.render.boxes import LONG, box, on_its_page, overlap, texts
 from tests.render.golden import check_scene
@@ -311,17 +307,3 @@ def test_the_palette_is_true_to_the_colours():
     scene = PICTURE.scene(GAME.knowledge.view(sample.state, None), samples.look(GAME, sample))
     difference = ImageChops.difference(paint_true(scene), paint(scene).convert("RGB"))
     assert max(ImageStat.Stat(difference).rms) < 4
-
-
-def test_no_number_of_a_choice_covers_another():
-    made = lessons(GAME)
-    assert made is not None
-    for step in made.steps:
-        state = lesson_position(GAME, step)
-        view, legal = GAME.knowledge.view(state, 0), GAME.rules.legal_actions(state, 0)
-        offer = choices.offer(GAME.commands, view, choices.root(GAME.commands, legal))
-        chosen = tuple(Choice(number, names) for number, names in numbered(offer).names.items())
-        scene = scene_of(state, 0, choices=chosen)
-        boxes = [box(mark) for mark in scene.marks if isinstance(mark, Sign)]
-        assert boxes
-        assert not any(overlap(one, other, 18) for one, other in combinations(boxes, 2)), step.key

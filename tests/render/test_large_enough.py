@@ -14,7 +14,6 @@ from games.high_heavens.components import STANDARD
 from games.registry import GAMES, by_key
 from render import order, samples
 from render.boards import BOARDS
-from render.bring_down_the_mountain.board import SIZE as ON_CARDS
 from render.contact_sheet import seen
 from render.core.frame.banner import MORE
 from render.core.look import Look
@@ -143,7 +142,7 @@ _FRAME = 12
 _FIGURE = 0.8
 
 
-@pytest.mark.parametrize("size", [ON_CARDS, BELOW_PYRAMIDS, ON_THE_LAND, ON_HEXES, ON_UNITS])
+@pytest.mark.parametrize("size", [BELOW_PYRAMIDS, ON_THE_LAND, ON_HEXES, ON_UNITS])
 @pytest.mark.parametrize("figure", ["7", "18", "3–5", "2 9"])
 def test_the_figures_of_choices_are_large_and_inside_their_sign(size: int, figure: str) -> None:
     mark = Choice(0, 0, figure, size)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import groupby
 from string import digits
 from typing import Any, Final
 
@@ -105,6 +106,8 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     seals = any(node.command is not None and node.command.seals for node in offer.all)
     several = len(commands) > 1 or (seals and len(commands) == 1)
     verbs = several if offer.node.command is None else apart
+    # What has no verb beside some choices is not one of those without it.
+    verbs = verbs or any(command.plain for command in shown.table.game.commands)
     in_menus = {node.path for menu in offer.menus for node in menu.nodes}
     chosen = tuple((p.field, p.write(value)) for p, value in offer.node.told if p.marked)
     choices = tuple(Choice(number, names) for number, names in made.names.items())
@@ -112,8 +115,12 @@ def labels(shown: Shown, offer: Offer) -> Labels:
     choices = (Choice(0, chosen), *choices) if chosen else choices
     texts: dict[tuple[int, ...], str] = {}
     for node in offer.all:
-        verb = verbs and node.path not in in_menus
-        texts[node.path] = _written(shown, made, node, _text(shown, made.known[node.path], node, verb))
+        verb = verbs and node.path not in in_menus and not (node.command and node.command.plain)
+        text = _text(shown, made.known[node.path], node, verb)
+        command = node.command
+        if command is not None and command is not offer.node.command and command.ranked and not node.action:
+            text = f"More: {command.title.lower()}"
+        texts[node.path] = _written(shown, made, node, text)
     ways: list[tuple[dict[tuple[int, ...], str], dict[tuple[int, ...], str]]] = [(texts, {})]
     if _lines(offer, texts) > LINES:
         ways = [_shorter(shown, made, offer, texts, places=places) for places in (True, False)]
@@ -180,19 +187,24 @@ def _shorter(
 
 
 def rows_of(offer: Offer) -> list[Sequence[Node]]:
-    """The choices on buttons in rows of five. Where commands are chosen by steps, those that name nothing have a row of their
-    own, if a row is left for what stands beside the choices."""
-    nodes = offer.nodes
-    plain: list[Node] = []
-    if any(node.command is not None and node.command.by_steps for node in nodes):
-        plain = [node for node in nodes if not node.filled]
+    """The choices on buttons in rows of five. Where commands are compared or chosen by steps, those that name nothing have a row
+    of their own, and each of those compared begins a row; as far as a row is left for what stands beside the choices."""
+    nodes = list(offer.nodes)
+    commands = [node.command for node in nodes if node.command is not None]
+    ranked = any(command.ranked for command in commands)
+    apart = ranked or any(command.by_steps for command in commands)
+    plain = [node for node in nodes if apart and not node.filled]
     named = [node for node in nodes if node not in plain]
-    rows: list[Sequence[Node]] = []
-    for part in (named, plain):
-        rows += [part[at : at + IN_A_ROW] for at in range(0, len(part), IN_A_ROW)]
-    if len(rows) + len(offer.menus) + bool(offer.groups) < ROWS:
-        return rows
-    return [nodes[at : at + IN_A_ROW] for at in range(0, len(nodes), IN_A_ROW)]
+    ways = [[named, plain], [nodes]]
+    if ranked:
+        ways.insert(0, [*(list(part) for _, part in groupby(named, lambda node: id(node.command))), plain])
+    for parts in ways:
+        rows: list[Sequence[Node]] = [
+            part[at : at + IN_A_ROW] for part in parts for at in range(0, len(part), IN_A_ROW)
+        ]
+        if len(rows) + len(offer.menus) + bool(offer.groups) < ROWS:
+            break
+    return rows
 
 
 def lines_of(rows: Sequence[Sequence[str]]) -> int:

@@ -101,6 +101,13 @@ def breaks(mask: Mask) -> int:
     return (mask & ~(mask << 1)).bit_count()
 
 
+def wasted(mask: Mask, rank: int) -> int:
+    """Return how many ranks a card shuts out that could still go onto this pile, in an empty valley those above it."""
+    if not mask:
+        return 0 if rank == ACE else HIGH_ACE - 1 - rank
+    return top_value(mask) - 1 - rank
+
+
 def from_king(mask: Mask) -> int:
     """Return how many of king, queen, … a pile has in a row, plus one for the ace below the king, whether it is there
     or not; 0 without a king."""

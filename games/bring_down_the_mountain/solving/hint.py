@@ -22,7 +22,7 @@ from games.bring_down_the_mountain.rules.deadlock import (
     way_to,
     way_to_draw,
 )
-from games.bring_down_the_mountain.rules.values import breaks, values_of
+from games.bring_down_the_mountain.rules.values import breaks, values_of, wasted
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import (
     Cards,
@@ -69,7 +69,7 @@ def nearest(
     reach = reachable_valleys(valley)
     for cap in (_NEAR, _FAR):
         found, everything = spread((masks,), reach, moves, cap, shown)
-        best: tuple[int, int, Turn] | None = None
+        best: tuple[int, tuple[int, int], Turn] | None = None
         for arrangement in found:
             for fall in falls(arrangement, valley, ends):
                 shifts = way_to(found, arrangement)
@@ -87,10 +87,11 @@ def nearest(
     return None
 
 
-def untidy(masks: Masks, fall: Fall, ends: Ends) -> int:
-    """Return the number of sequences without a gap in all piles after a draw."""
+def untidy(masks: Masks, fall: Fall, ends: Ends) -> tuple[int, int]:
+    """Return the number of sequences without a gap in all piles after a draw, and how many ranks it shuts out."""
     ridge, into = fall
-    return sum(map(breaks, fallen(masks, into, ends[ridge] or 0)[0]))
+    rank = ends[ridge] or 0
+    return sum(map(breaks, fallen(masks, into, rank)[0])), wasted(masks[into], rank)
 
 
 def _by_proof(masks: Masks, valley: int, ends: Ends) -> Turn | None:
@@ -136,7 +137,7 @@ def _exact(view: View, ends: Ends, moves: int | None) -> tuple[Turn | None, bool
     layer: dict[Piles, tuple[Shift, ...]] = {tuple(pile.cards for pile in view.piles): ()}
     seen = {*view.shown}
     while layer:
-        best: tuple[int, Turn] | None = None
+        best: tuple[tuple[int, int], Turn] | None = None
         for piles, shifts in layer.items():
             masks = masks_of(piles)
             for fall in falls(masks, valley, ends):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.core.commands import Command, Parameter, open_commands, unusual
+from games.core.numbered_choices.group_names import by_name, spanned
 
 BUTTONS: Final = 20
 """How many choices are offered as buttons."""
@@ -25,6 +26,8 @@ WAY: Final = 3
 """How many choices lead to an action: with Move before and the preview after them it is made in five taps."""
 IN_SIGHT: Final = 12
 """How many buttons leave the picture in sight on a phone. Beyond first choices no more are offered at once."""
+LIKELIEST: Final = 10
+"""How many whole actions are offered of commands whose actions are compared."""
 BY_STEPS: Final = 10
 AT_A_GLANCE: Final = 6
 """The same for commands that are chosen by steps, whose buttons say more: of first choices, and of whole actions."""
@@ -140,6 +143,8 @@ def offer(commands: Sequence[Command], view: Any, node: Node, group: str = "") -
     nodes = [each for each in children(commands, node) if each not in beside]
     if not nodes:
         return Offer(node, ())
+    if node.command is None and (found := _ranked(commands, view, nodes)):
+        return Offer(node, tuple(found))
     if len(node.actions) <= BUTTONS and not (node.command is None and _apart(nodes)):
         leaves = [leaf for each in nodes for leaf in _leaves(commands, each)]
         return Offer(node, tuple(_ordered(view, leaves)))
@@ -220,6 +225,22 @@ def _ordered(view: Any, nodes: Sequence[Node]) -> list[Node]:
             own.sort(key=lambda node: order(view, node.action))
         made += own
     return made
+
+
+def _ranked(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> list[Node]:
+    """The likeliest whole actions of commands that can be compared, as many as leave the picture in sight, then the commands of
+    the others, then those with nothing to choose; empty if not all can be compared."""
+    found = [leaf for node in nodes for leaf in _leaves(commands, node)]
+    named = [leaf for leaf in found if leaf.filled]
+    if not named or not all(leaf.command and leaf.command.ranked for leaf in named):
+        return []
+    named.sort(
+        key=lambda leaf: leaf.command.order(view, leaf.action) if leaf.command and leaf.command.order else 0
+    )
+    far = {id(leaf.command) for leaf in named[LIKELIEST:]}
+    behind = [node for node in nodes if id(node.command) in far and node.action is None]
+    near = named if not far else named[:LIKELIEST]
+    return [*near, *behind, *(leaf for leaf in found if not leaf.filled)]
 
 
 def _expanded(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> list[Node]:
@@ -360,16 +381,16 @@ def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
     for each, own in zip(nodes, names, strict=True):
         found.setdefault(own[0], []).append(each)
     if node.command is not None and node.command.leads and len(found) > 1:
-        return Offer(node, (), (), tuple(sorted(found, key=_by_name)))
+        return Offer(node, (), (), tuple(sorted(found, key=by_name)))
     menus: list[tuple[list[str], list[Node]]] = []
-    for name, inside in sorted(found.items(), key=lambda item: _by_name(item[0])):
+    for name, inside in sorted(found.items(), key=lambda item: by_name(item[0])):
         if menus and len(menus[-1][1]) + len(inside) <= MENU:
             menus[-1][0].append(name)
             menus[-1][1].extend(inside)
         else:
             menus.append(([name], list(inside)))
     if len(menus) <= MENUS and all(len(inside) <= MENU for _, inside in menus):
-        return Offer(node, (), tuple(Menu(_span(names), tuple(inside)) for names, inside in menus))
+        return Offer(node, (), tuple(Menu(spanned(names), tuple(inside)) for names, inside in menus))
     if len(found) == 1:
         return Offer(node, (), _in_menus(next(iter(found)), nodes))
     return Offer(node, (), (), tuple(found))
@@ -377,16 +398,3 @@ def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
 
 def _in_menus(title: str, nodes: Sequence[Node]) -> tuple[Menu, ...]:
     return tuple(Menu(title, tuple(nodes[at : at + MENU])) for at in range(0, len(nodes), MENU))[:MENUS]
-
-
-def _by_name(name: str) -> tuple[str, int, str]:
-    """The order of groups: row A, row B, row AA; column 2, column 10."""
-    *before, last = name.split() or [""]
-    return " ".join(before), len(last), last
-
-
-def _span(names: Sequence[str]) -> str:
-    """Names of groups in few words: `row A to C`, `East, North`."""
-    if len(names) > 1 and len({_by_name(name)[0] for name in names}) == 1 and " " in names[0]:
-        return f"{names[0]} to {names[-1].split()[-1]}"
-    return ", ".join(names)

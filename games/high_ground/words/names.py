@@ -31,7 +31,7 @@ def the_card(card: CardOrJoker) -> str:
 
 
 def card_short(card: CardOrJoker) -> str:
-    """Return a card for a button: `9 hearts`, `joker J1`."""
+    """Return a card for a button: `9♡`, `joker J1`."""
     return card_name(card) if isinstance(card, Joker) else card_label(card)
 
 

@@ -153,7 +153,7 @@ SEATED = replace(position(RESIGNED, seats=4), resigned=(1,))
             (),
             "North cannot draw this turn. No draw was found in the turns left either.",
         ),
-        (position(RESIGNED, seats=4), ("end", "3S E>S", "draw SE>E"), "North cannot draw this turn."),
+        (position(RESIGNED, seats=4), ("end", "3S E>S", "draw NE>E"), "North cannot draw this turn."),
         (SEATED, ("end", "end"), "North cannot draw this turn."),  # it moves nothing for who has resigned
         (position("N KC..3C\nE 2C 1C\nS 5D\nW 5H\nNE KS\nNW KH\nSE KD\nSW QH"), (), "… now complete"),
     ],

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from games.core.commands import Command, Parameter
-from games.core.numbered_choices.choices import BUTTONS, WAY, Node, offer, root
+from games.core.numbered_choices.choices import BUTTONS, LIKELIEST, WAY, Node, offer, root
 from games.core.options import (
     LARGEST_FILE,
     AnyOption,
@@ -234,6 +234,11 @@ GO = Command("go", "Go", "Go somewhere", Go, (parameter("who"), parameter("over"
 DROPS = Command("drop", "Drop a card", "Drop a card", Drop, (parameter("card"),))
 ASIDE = Command("drop", "Drop a card", "Drop a card", Drop, (parameter("card"),), aside=True)
 
+RANKED = tuple(
+    replace(command, order=lambda _, action: -getattr(action, "to", getattr(action, "card", 0)))
+    for command in (GO, DROPS)
+)
+
 STEPS = Command("go", "Go", "Go somewhere", Go, (parameter("who"), parameter("to")), by_steps=True)
 
 
@@ -274,6 +279,14 @@ def going(*ways: tuple[range, range, range]) -> list[object]:
             (STEPS, DROPS),
             [*going((range(1, 3), range(1), range(3, 5))), Drop(1)],
             ["go 1", "go 1", "go 2", "go 2", "drop 1"],
+        ),
+        # where all can be compared the likeliest stand first, whatever they are
+        (RANKED, [Go(1, 0, 1), Go(1, 0, 3), Drop(2), Drop(4)], ["drop 4", "go 1", "drop 2", "go 1"]),
+        # and the others behind their command
+        (
+            RANKED,
+            [*going((range(1, 2), range(1), range(LIKELIEST + 1))), Drop(99)],
+            ["drop 99", *["go 1"] * (LIKELIEST - 1), "go 1"],
         ),
     ],
 )
