@@ -160,12 +160,12 @@ async def test_what_cannot_be_set_is_refused_in_words(room: Room) -> None:
     assert "cannot be set" not in said.text
 
 
-async def test_an_answer_is_chosen_by_the_numbers_on_the_picture_or_typed_as_suggested(room: Room) -> None:
+async def test_an_answer_is_chosen_as_a_move_is_or_typed_as_suggested(room: Room) -> None:
     await climb(room)
     for when in ("line", "calm"):
         said = await room.slash("Ann", "ahead", when=when)
         assert not menus(said.message)
-        assert any(each.startswith("1 · ") for each in said.buttons)
+        assert any("→" in each for each in said.buttons)
     his = await room.complete("Ben", "play", "move")
     assert set(await room.complete("Ann", "ahead", "move")) == set(his)
 

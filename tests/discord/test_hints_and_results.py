@@ -169,7 +169,7 @@ async def test_whoever_plays_alone_goes_on_in_one_private_message_within_a_turn_
     while not await legal(room, Move) or not await legal(room, Draw):
         await step(room)
     said = await room.press("Ann", boards(room)[-1], "Move")
-    said = await choose(room, "Ann", said, "Move")
+    said = await room.press("Ann", said, next(each for each in offered(said) if "→" in each[:6]))
     private = said.message.id
     said = await room.press("Ann", said, "Do it")
     assert said.message.id == private

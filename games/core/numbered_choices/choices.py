@@ -26,7 +26,7 @@ WAY: Final = 3
 """How many choices lead to an action: with Move before and the preview after them it is made in five taps."""
 IN_SIGHT: Final = 12
 """How many buttons leave the picture in sight on a phone. Beyond first choices no more are offered at once."""
-LIKELIEST: Final = 10
+LIKELIEST: Final = 8
 """How many whole actions are offered of commands whose actions are compared."""
 BY_STEPS: Final = 10
 AT_A_GLANCE: Final = 6
@@ -98,10 +98,11 @@ class Offer:
 
 
 def root(commands: Sequence[Command], legal: Iterable[Any]) -> Node:
-    """The beginning of the way."""
+    """The beginning of the way: the command, if only one is open and it has no actions to compare."""
     node = Node((), None, (), tuple(legal))
     possible = open_commands(commands, node.actions)
-    return _of_command(node, possible[0], ()) if len(possible) == 1 else node
+    alone = len(possible) == 1 and not (possible[0].ranked and len(node.actions) > 1)
+    return _of_command(node, possible[0], ()) if alone else node
 
 
 def children(commands: Sequence[Command], node: Node) -> list[Node]:
@@ -239,8 +240,7 @@ def _ranked(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> li
     )
     far = {id(leaf.command) for leaf in named[LIKELIEST:]}
     behind = [node for node in nodes if id(node.command) in far and node.action is None]
-    near = named if not far else named[:LIKELIEST]
-    return [*near, *behind, *(leaf for leaf in found if not leaf.filled)]
+    return [*named[:LIKELIEST], *behind, *(leaf for leaf in found if not leaf.filled)]
 
 
 def _expanded(commands: Sequence[Command], view: Any, nodes: Sequence[Node]) -> list[Node]:

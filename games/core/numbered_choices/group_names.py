@@ -9,7 +9,7 @@ def by_name(name: str) -> tuple[str, int, str]:
     return " ".join(before), len(last), last
 
 
-def span(names: Sequence[str]) -> str:
+def spanned(names: Sequence[str]) -> str:
     """Names of groups in few words: `row A to C`, `East, North`."""
     if len(names) > 1 and len({by_name(name)[0] for name in names}) == 1 and " " in names[0]:
         return f"{names[0]} to {names[-1].split()[-1]}"

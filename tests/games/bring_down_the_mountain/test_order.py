@@ -5,6 +5,7 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import EndTurn, write
 from games.core.numbered_choices.choices import LIKELIEST, offer, root
+from games.core.numbered_choices.numbers import numbered
 from tests.games.bring_down_the_mountain.boards import position
 
 COMPLETES = "N KC..4C\nE 8H 3S 2S AD\nS 5D\nW 9H\nNE 8S\nNW QD\nSE KD\nSW KH"
@@ -43,6 +44,15 @@ def test_the_likeliest_are_offered_whole_and_the_others_behind_their_command() -
     assert len(found) == LIKELIEST + 1
     assert found[-1] == "move"
     assert "draw" not in found
+
+
+def test_a_draw_that_is_all_there_is_to_do_is_told_whole_too() -> None:
+    state = position("N KC\nS 2C\nNE 9S\nSE KS\nSW KH", moves=0)
+    view, legal = GAME.knowledge.view(state, 0), list(GAME.rules.legal_actions(state, 0))
+    made = offer(GAME.commands, view, root(GAME.commands, legal))
+    assert [write(action) for action in legal] == ["draw NE>N", "draw NE>E", "draw NE>W"]
+    assert [len(node.told) for node in made.nodes] == [2, 2, 2]
+    assert not any(numbered(made).known.values())
 
 
 def test_the_end_of_a_turn_comes_last() -> None:
