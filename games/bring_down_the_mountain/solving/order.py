@@ -20,7 +20,7 @@ def likeliest(view: View, action: Move | Draw) -> tuple[int, bool, int, int]:
     """Return how an action stands among the others of its turn, the likeliest lowest.
 
     First comes what completes a pile, then a move that joins what belongs together or makes a draw possible where none is, then
-    a draw, then any other move, last one that only takes a whole pile to an empty valley. Of these first what does not go to the
+    a draw, then any other move, last one that bares what it covers elsewhere: the same rank, or an empty valley. Of these first what does not go to the
     second of two empty valleys, then what leaves the piles tidier, then what shuts out fewer ranks. The first draw is the one
     that a hint names when it looks for the nearest (`to_next_draw`). Whether anything leads to a win takes the solver too long
     to tell here.
@@ -40,7 +40,8 @@ def likeliest(view: View, action: Move | Draw) -> tuple[int, bool, int, int]:
         return COMPLETES, *order
     if source is None:
         return DRAWS, *order
-    if not after[source] and not piles[into]:
+    bared, covered = ([card.rank for card in pile[-1:]] for pile in (after[source], piles[into]))
+    if bared == covered:
         return SHUFFLES, *order
     joins = order[1] < sum(map(breaks, masks))
     opens = _draws(view, left) and not _draws(view, piles)

@@ -39,6 +39,10 @@ def test_what_helps_stands_first(board: str, first: list[str]) -> None:
     assert offered(board)[: len(first)] == first
 
 
+def test_what_bares_the_same_as_it_covers_comes_last() -> None:
+    assert offered("N 9H 2C AD\nE JS 2D\nS 5D\nW 6H\nNE KS\nNW KD\nSE KC\nSW KH")[-2:] == ["AD N>E", "end"]
+
+
 def test_the_likeliest_are_offered_whole_and_the_others_behind_their_command() -> None:
     found = offered(MANY)
     assert len(found) == LIKELIEST + 1
