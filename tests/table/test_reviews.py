@@ -135,13 +135,14 @@ async def test_what_was_played_and_drawn_is_told_so_that_it_is_true(sitting: Sit
 
 async def test_that_nothing_was_given_away_is_said_once(sitting: Sitting) -> None:
     found = await review(sitting, await handed_over(sitting), DAN)
-    assert found.review is not None
-    ann, other = found.review.seats
+    judged_game = found.review
+    assert judged_game is not None
+    ann, other = judged_game.seats
 
     def told(lost: int) -> str:
         decisions = tuple(replace(each, share=500, better_share=500 + lost) for each in other.decisions)
         own = replace(other, decisions=decisions, turning=())
-        of_dan = replace(found, review=replace(found.review, seats=(ann, own)))
+        of_dan = replace(found, review=replace(judged_game, seats=(ann, own)))
         return own_words(of_dan, own, DAN.id)
 
     assert "All of your 2 decisions gave away less than 5 of 100." in told(0)
