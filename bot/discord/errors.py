@@ -99,7 +99,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     StoreError                nothing was saved, try again; the owner reads the reason in the log
     NotKnown                  it may be saved: look
     StoreError after a save   it is saved
-    the district is lost      look: whoever has it now may have heard the same press, and saved it
+    the district may be lost  look: whoever has it now may have heard the same press, and saved it
     command is not known      try again or reload Discord (this process, or the person's Discord, is of another version)
     check failed              the person may not use it
     Forbidden                 the bot may not do that here: `/setup check` says what is missing
@@ -133,7 +133,7 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
         client: Any = interaction.client
         if str(interaction.id) in client.service.tables.saved:
             text = SAVED
-        elif client.service.store.engine.lost.is_set():
+        elif client.service.store.engine.left() <= 0:
             text = NOT_KNOWN
     await say(interaction, text, view)
 

@@ -23,6 +23,9 @@ ASKED_FOR: Final = 0.86
 """This part is for whoever needs more. The rest is a reserve, since requests travel for different times."""
 LEAST: Final = 5.0
 """With fewer seconds left for which the district is held, no request begins: it might arrive after the successor's."""
+SUCCESSOR_FIRST: Final = 1.5
+"""Seconds for which an answer is held back while another process may have the district: whoever has it can save what was
+pressed, and Discord takes the first answer."""
 _LINE: Final = "requests"
 _LONGEST: Final = 10.0
 """How many seconds ahead turns are taken."""
@@ -63,10 +66,14 @@ class Requests:
         _context: SimpleNamespace,
         request: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """A request is about to be sent: let it wait for its turn. Raises NotHeldError if the district may soon be another
+        """A request is about to be sent: let it wait for its turn, and an answer for that of a successor. Raises NotHeldError if the district may soon be another
         process's; then it is not sent."""
         path = request.url.path
-        if not path.startswith("/api/") or "/interactions/" in path or "/webhooks/" in path:
+        if not path.startswith("/api/") or "/webhooks/" in path:
+            return
+        if "/interactions/" in path:
+            if self._engine.left() <= 0:
+                await self._sleep(SUCCESSOR_FIRST)
             return
         if self._processes > 1:
             await self.turn()

@@ -2,10 +2,15 @@
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from aiohttp import TraceRequestStartParams
+from multidict import CIMultiDict
+from yarl import URL
 
-from bot.discord.requests import Requests
+from bot.discord.requests import SUCCESSOR_FIRST, Requests
 from bot.district import District, Turns
 from bot.store.sqlite.engine import SqliteEngine
 
@@ -61,6 +66,18 @@ async def test_reminders_get_what_the_other_processes_leave(second: Second) -> N
     assert not await one.spare()
     second.now += 1
     assert await one.spare()
+
+
+@pytest.mark.parametrize(("left", "waits"), [(0.0, [SUCCESSOR_FIRST]), (1.0, [])])
+async def test_whoever_may_have_lost_its_district_lets_its_successor_answer_first(
+    second: Second, monkeypatch: pytest.MonkeyPatch, left: float, waits: list[float]
+) -> None:
+    one, _ = processes(second, 2)
+    monkeypatch.setattr(one._engine, "left", lambda: left)
+    url = URL("https://discord.com/api/v10/interactions/1/token/callback")
+    session: Any = None
+    await one.begins(session, SimpleNamespace(), TraceRequestStartParams("POST", url, CIMultiDict()))
+    assert second.sent == waits
 
 
 class Hung(Second):

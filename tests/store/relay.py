@@ -61,6 +61,12 @@ class Relay:
                 task.cancel()
             await asyncio.gather(*self._serving, return_exceptions=True)
 
+    def cut_off(self) -> None:
+        """Let nobody through, and break what there is."""
+        self.away = True
+        for task in self._serving:
+            task.cancel()
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None

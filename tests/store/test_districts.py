@@ -77,6 +77,13 @@ def run_out(place: Postgres) -> None:
     change(place, "UPDATE districts SET until = clock_timestamp()")
 
 
+def hangs(store: Store) -> None:
+    """It says no more that it is there."""
+    assert isinstance(store.engine, PostgresEngine)
+    assert store.engine._lease._keeping is not None
+    store.engine._lease._keeping.cancel()
+
+
 def person(number: int) -> Write:
     return Write().replace(schema.people, id=number, name=f"P{number}")
 
@@ -215,6 +222,49 @@ async def test_a_process_with_other_numbers_waits_until_the_last_with_the_old_on
     await spare.waits("looks after district 1, has 2 and 2")
     await second.close()
     assert await spare.takes() == 0
+
+
+async def test_whoever_hung_with_the_old_numbers_has_lost_its_district_once_one_with_new_ones_is_taken(
+    place: Postgres, stores: Stores
+) -> None:
+    old = [await stores(), await stores()]
+    for each in old:
+        await held(each, 2)
+    assert [each.engine.district.number for each in old] == [0, 1]
+    for each in old:
+        hangs(each)
+    run_out(place)
+    new = await stores()
+    await held(new, 1)
+    for each in old:
+        with pytest.raises(StoreError):
+            await each.commit(person(1))
+        assert each.engine.lost.is_set()
+    await new.commit(person(2))
+    assert people(place) == [2]
+    assert asked(place, "SELECT number FROM districts WHERE until > clock_timestamp()") == [(0,)]
+
+
+async def test_a_district_with_new_numbers_is_not_taken_in_the_middle_of_a_transaction_of_an_old_one(
+    place: Postgres, stores: Stores
+) -> None:
+    old = [await stores(), await stores()]
+    for each in old:
+        await held(each, 2)
+        hangs(each)
+    await old[1].commit(person(1))
+    there, goes_on = stop_before_commit(old[1])
+    last = asyncio.create_task(old[1].commit(person(2)))
+    await there.wait()
+    run_out(place)
+    spare = Spare(await stores())
+    await spare.waits("has not quite ended")
+    goes_on.set()
+    await last
+    assert await spare.takes() == 0
+    with pytest.raises(StoreError):
+        await old[1].commit(person(3))
+    assert people(place) == [1, 2]
 
 
 async def test_only_a_clock_that_nobody_sets_tells_how_long_a_district_is_held(

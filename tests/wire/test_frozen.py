@@ -4,11 +4,14 @@ import contextlib
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from bot.discord.errors import NOTHING_SAVED
 from tests.databases import raw
 from tests.store.conftest import asked as found
+from tests.store.relay import Relay, through
 from tests.wire.discord_server import DiscordServer, on
 from tests.wire.fleet import Fleet, running
 from tests.wire.killing import CALLBACK, POST, move, until_board_is_posted
@@ -54,6 +57,40 @@ async def wakes(fleet: Fleet, bot: BotProcess) -> None:
 def heard_twice(server: DiscordServer) -> None:
     """Discord refuses the second answer to a press that two have heard, and that is no fault."""
     server.problems[:] = [each for each in server.problems if "already been acknowledged" not in each]
+
+
+async def test_whoever_is_cut_off_from_the_database_tells_nobody_wrongly_what_counts(
+    server: DiscordServer, short_path: Path
+) -> None:
+    fleet = Fleet(server, short_path, 2, 1, programs=[HANGS] * 3)
+    port = urlsplit(fleet.place.url).port
+    assert port is not None
+    relays = [Relay(port) for _ in fleet.bots]
+    async with AsyncExitStack() as ways:
+        for relay, bot in zip(relays, fleet.bots, strict=True):
+            await ways.enter_async_context(relay.running())
+            bot.settings["database"] = str(through(fleet.place, relay.port))
+        await ways.enter_async_context(running(server, fleet))
+        table = fleet.seat(1, "Ann", "Bob")
+        await table.gather()
+        await fleet.nothing_is_wrong()
+        old = fleet.holders()[1]
+        relay = relays[fleet.bots.index(old)]
+        relay.cut_off()
+        os.kill(old.pid, signal.SIGCONT)  # and 20 seconds have passed
+        await succeeded(fleet, old, table)
+        assert len({one.process for one in fleet.hearing(table.channel)}) == 2
+        for _ in range(4):
+            if table.game is None:
+                break
+            before, asked = table.running.seq, move(table)
+            await until_kept(lambda before=before: table.game is None or table.running.seq > before)  # type: ignore[misc]
+            await server.world.until(asked.answered)
+            assert NOTHING_SAVED not in asked.text
+        relay.away = False
+        await server.world.until(lambda: not server.gateway.of(old.pid))
+        heard_twice(server)
+        await fleet.nothing_is_wrong()
 
 
 @contextlib.contextmanager

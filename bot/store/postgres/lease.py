@@ -51,6 +51,13 @@ _MAKE: Final = (
     "WHERE number NOT IN (SELECT number FROM districts)"
 )
 """A row that is there is not tried again (`ON CONFLICT`): that would wait for a transaction under way."""
+_END_OLD: Final = (
+    "UPDATE districts SET epoch = districts.epoch + 1, before = districts.write, processes = %(processes)s, shards = %(shards)s "
+    "FROM (SELECT number FROM districts WHERE until <= clock_timestamp() AND (processes, shards) <> (%(processes)s, %(shards)s) "
+    "FOR UPDATE SKIP LOCKED) AS old WHERE districts.number = old.number"
+)
+"""Whoever held a district with other numbers, and hangs, has lost it: its servers are now parts of others."""
+_OLD: Final = "SELECT FROM districts WHERE (processes, shards) <> (%(processes)s, %(shards)s)"
 _TAKE: Final = (
     "UPDATE districts SET epoch = districts.epoch + 1, before = districts.write, holder = %(holder)s, "
     "version = %(version)s, processes = %(processes)s, shards = %(shards)s, status = '', "
@@ -130,8 +137,10 @@ class Lease:
                 return why
             await line.execute(_MAKE, (processes,))
             how = {"processes": processes, "shards": shards, "holder": here(), "version": HEAD, "held": HELD}
-            self._sent = since_boot()
-            taken = await (await line.execute(_TAKE, how)).fetchone()
+            await line.execute(_END_OLD, how)
+            self._sent, taken = since_boot(), None
+            if await (await line.execute(_OLD, how)).fetchone() is None:
+                taken = await (await line.execute(_TAKE, how)).fetchone()
         if taken is None:
             await line.execute(_END_FROZEN, (FROZEN,))
             return "The process that looked after a part of the servers has not quite ended: this one waits for it."
