@@ -207,7 +207,7 @@ async def test_whoever_waits_is_told_how_far_it_is_now_and_then_until_they_dismi
     game = await finished(room)
     await ask(room)
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=2)
-    slow.tells[0](1, 4)
+    slow.tells[0](1, 4, b"")
     await room.env.settle()
     said = await ask(room)
     assert said.text == f"Making the animation of **Dog Eat Dog** #{game}: 0 of 3 moves."

@@ -106,6 +106,7 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "pastpick",
         "abortlost",
         "against",
+        "begin",
         "meway",
         "mequiet",
         "mequietset",
