@@ -212,10 +212,10 @@ async def test_whoever_waits_is_told_how_far_it_is_now_and_then_until_they_dismi
     said = await ask(room)
     assert said.text == f"Making the animation of **Dog Eat Dog** #{game}: 0 of 3 moves."
     assert said.buttons == ["Stop"]
-    slow.tells[1](2, 4)
+    slow.tells[1](2, 4, b"")
     await room.env.settle()
     monkeypatch.setattr(animation, "EVERY", 1000.0)
-    slow.tells[1](3, 4)  # the clock of the bot's own tasks is another
+    slow.tells[1](3, 4, b"")  # the clock of the bot's own tasks is another
     await room.env.settle()
     slow.end.set()
     await room.env.settle()
