@@ -94,7 +94,7 @@ def _protection(host: str, parameters: dict[str, str], sign: str) -> str:
     """What is added to a URL so that nobody on the way to the server can listen or answer in its place."""
     added = {}
     mode = parameters.get("sslmode")
-    if mode is None and not _is_here(host):
+    if mode is None and not all(map(_is_here, host.split(","))):
         mode = added["sslmode"] = "verify-full"
     if mode in ("verify-ca", "verify-full") and "sslrootcert" not in parameters:
         # The driver brings a library of its own, which does not know where this system keeps its certificates.

@@ -57,7 +57,7 @@ class News:
 
     def doubt(self) -> None:
         """Something may have been missed: read everything anew."""
-        self._setup.settings.known.clear()
+        self._read_anew()
         self._tables.overtaken()
         self._doubts = True
         self.loop.ring()
@@ -70,10 +70,9 @@ class News:
         whole = doubts or began - self._looked >= A_MINUTE
         try:
             if whole:
+                self._read_anew()
                 await self._tables.look(doubts=doubts)
-            if doubts:
-                self._notifications.forget()
-            await self._time_control.updates.look(None if doubts else people)
+            await self._time_control.updates.look(None if whole else people)
             if games or whole:
                 await self._outbox.look(None if whole else games)
         except BaseException:
@@ -86,6 +85,11 @@ class News:
             self._outbox.bring_forward()
             self._notifications.digests.loop.ring()
             self.on_people()
+
+    def _read_anew(self) -> None:
+        """Forget what servers and people have chosen."""
+        self._setup.settings.known.clear()
+        self._notifications.forget()
 
     async def _round(self) -> float:
         await self.look()

@@ -234,6 +234,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "challenges_on": [{"server": 1}, {"server": 2}],
     "answer": [{"request": request} for request in ("1-3", "2-5", "none")],
     "arrived_since": [{**channel, "post": post} for channel in EACH_CHANNEL for post in (1, MUCH, 2**50)],
+    "away": [{"people": [PERSON, person.id]} for person in PEOPLE] + [{"people": []}],
     "best": [{"game_key": "climb", "most": 2}, {"game_key": "climb", "most": 9, "counts": True, "day": DAY}],
     "best_of_day": [
         {"game_key": "climb", "day": DAY, "most": 9, "server": server} for server in (None, 1, 2)

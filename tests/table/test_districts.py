@@ -160,6 +160,36 @@ async def test_what_nobody_has_told_is_found_within_a_minute(
     assert (await there.service.tables.live(table.id)).table == moved
 
 
+async def test_what_a_server_or_a_person_has_chosen_and_nobody_has_told_is_found_within_a_minute(
+    sitting: Sitting, both: tuple[Process, Process]
+) -> None:
+    here, there = (each.service for each in both)
+    table = await playing(sitting, PER_TURN, ANN, BOB, place=THERE)
+    began = sitting.clock()
+
+    async def chosen() -> tuple[object, ...]:
+        """What the second process believes."""
+        style = await there.notifications.preferences.style(ANN.id)
+        settings = await there.setup.of(SERVER)
+        await there.tables.live(table.id)
+        away = there.time_control.updates.holidays.get(ANN.id)
+        return settings.hints, (await there.notifications.settings.of(ANN.id)).way, style.theme, away
+
+    before = await chosen()
+    both[1].deaf = True
+    holiday = (began, began + timedelta(days=3))
+    await here.setup.settings.keep(SERVER, hints=False)
+    await here.notifications.settings.keep(ANN.id, way=Way.NEVER)
+    await here.notifications.preferences.set_style(ANN.id, theme="light")
+    await here.notifications.holidays.take(ANN.id, *holiday)
+    await there.news.look()
+    assert await chosen() == before == (True, Way.CHANNEL, "dark", None)
+    sitting.clock.turn(minutes=1)
+    await there.news.look()
+    assert await chosen() == (False, Way.NEVER, "light", [holiday])
+    both[1].deaf = False
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 async def test_games_of_each_kind_are_played_over_both_while_processes_are_replaced(
     sitting: Sitting, both: tuple[Process, Process], game: Game[Any, Any, Any]

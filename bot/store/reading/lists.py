@@ -1,5 +1,8 @@
 """The queries of lists and of the outbox: what a person has and wishes, their games, and what was posted about a game."""
 
+import contextlib
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,6 +19,7 @@ from sqlalchemy import (
 
 from bot.district import District
 from bot.store.expressions import AsBytes, IsNoNumber, IsNumber, ListHas, ListWithinHas, in_district
+from bot.store.problems import CorruptRow
 from bot.store.reading.queries import Queries
 from bot.store.rows import from_micros
 from bot.store.schema import (
@@ -64,6 +68,11 @@ _WAITS: Final = or_(
         ),
     )
     .exists(),
+)
+_AWAY: Final = (
+    select(holidays)
+    .where(holidays.c.person.in_(bindparam("those", expanding=True)), *map(IsNumber, holidays.c))
+    .order_by(holidays.c.person, holidays.c.began)
 )
 HOSTED_UNSEATED: Final = select(_HOSTED.c.id).where(
     text("hosted.status IN ('lobby', 'running')"),  # as in the partial index, which holds the open games only
@@ -132,6 +141,14 @@ class ReadingLists(Queries):
             (District(int(number), int(processes)), from_micros(began), ended)
             for processes, number, began, ended in found
         ]
+
+    async def away(self, people: Collection[int]) -> dict[int, list[tuple[datetime, datetime]]]:
+        """The holidays of those of these people who have any; damaged ones are left out."""
+        found = defaultdict[int, list[tuple[datetime, datetime]]](list)
+        for person, began, ended in await self._all(_AWAY, {"those": list(people)}):
+            with contextlib.suppress(CorruptRow):
+                found[person].append((from_micros(began), from_micros(ended)))
+        return dict(found)
 
     async def holidays(self, person: int) -> list[tuple[datetime, datetime]]:
         """When a person is away, from a time up to another, the earliest first. Raises CorruptRow."""

@@ -90,6 +90,11 @@ class GamesInMemory:
 
     # games in memory
 
+    @property
+    def people(self) -> set[int]:
+        """Those who sit in the games that are in memory."""
+        return {player.person.id for live in self._live.values() for player in live.table.players}
+
     async def live(self, game: int) -> Live:
         """The game with this number. Raises TableError if there is none."""
         found = self._live.get(game)

@@ -74,14 +74,18 @@ class ClockUpdates:
         return self.holidays.get(person, ())
 
     async def look(self, people: Iterable[int] | None) -> None:
-        """Read again when these people are away, or all of whom that is known: another process has changed it."""
+        """Read again when these people are away, or all whom memory knows: another process has changed it."""
         if people is None:
             self._without.clear()
-            people = [*self.holidays]
-        for person in people:
+            people = {*self.holidays, *self._tables.people}
+        before = {person: self.holidays.get(person) for person in people}
+        found = await self._store.away(before) if before else {}
+        for person, known in before.items():
             self._without.pop(person, None)
-            if found := await self._store.holidays(person):
-                self.holidays[person] = found
+            if self.holidays.get(person) is not known:
+                continue  # what was noted meanwhile is newer
+            if person in found:
+                self.holidays[person] = found[person]
             else:
                 self.holidays.pop(person, None)
 
