@@ -81,7 +81,8 @@ class Report:
             owed = f"{_count(each.backlog.owed, 'message')} to send"
             if each.backlog.owed:
                 owed += f", the oldest for {_time(each.backlog.oldest)}"
-            who = ", ".join(filter(None, (each.holder, f"version {each.version}", each.does)))
+            seen = f"seen {_time(each.age)} ago"
+            who = ", ".join(filter(None, (each.holder, f"version {each.version}", each.does, seen)))
             yield f"District {each.number}: {who if each.held else 'nobody'}; {owed}."
 
 

@@ -39,7 +39,7 @@ class Backlog:
     oldest     the age in seconds of the oldest of them
     overdue    timers that should have run out; `latest`: the seconds since the first of them should have
     behind     by how many seconds the clock of the database's server is behind the time of the question; 0 for a file
-    districts  the same of each part of all servers, if several processes look after them
+    districts  the same of each part of all servers, if the database is on a server
     """
 
     owed: int
@@ -56,7 +56,7 @@ class DistrictBacklog:
     """number   which of all districts it is
     held     whether a process looks after it; `holder` is the last that did, by the name of its machine and its number there
     version  of the program of that process: the last migration that it knows
-    does     what that process did, in a few words, so many seconds ago (`age`)
+    does     what that process did, in a few words, when it was last seen, so many seconds ago (`age`)
     backlog  what is owed there
     """
 
@@ -108,7 +108,7 @@ def backlog(database: Path | Postgres, now: datetime, processes: int = 1) -> Bac
             number, held, holder or "", version or "", does or "", age or 0.0, found.backlog(micros, number)
         )
         for number, held, holder, version, age, does, _ in found.districts
-        if number < found.processes != 1
+        if number < found.processes
     )
     return replace(found.backlog(micros), districts=tuple(districts))
 

@@ -1,10 +1,11 @@
 """What `python -m bot health` says of a status and a database."""
 
+import contextlib
 import dataclasses
 import errno
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -170,6 +171,16 @@ async def owe(settings: Settings, age: timedelta) -> None:
     await store.close()
 
 
+@contextlib.asynccontextmanager
+async def kept(settings: Settings) -> AsyncIterator[None]:
+    """A bot that runs with this database and does nothing."""
+    store = Store(settings.database)
+    await store.open()
+    await held(store)
+    yield
+    await store.close()
+
+
 @pytest.fixture
 def served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """The same with a database on a server."""
@@ -183,7 +194,8 @@ async def test_messages_and_timers_that_are_late_are_named(
 ) -> None:
     settings: Settings = request.getfixturevalue(where)
     await owe(settings, timedelta(minutes=20))
-    report = found(settings)
+    async with kept(settings):
+        report = found(settings)
     assert codes(report) == ["owed", "timers"]
     assert "1 message in 1 channel could not be sent, the oldest for 20 minutes." in report.lines()[0]
     assert "1 timer should have run out, the first 20 minutes ago." in report.lines()[1]
@@ -198,12 +210,16 @@ async def test_each_district_is_named_with_who_has_it_and_what_it_owes(served: S
     there = Write()
     there.update(schema.outbox, {"id": 1}, key=1 << 22)
     await store.commit(there)
-    asked(settings.database, "UPDATE districts SET status = 'online, 3 servers' WHERE number = 0 RETURNING 1")
+    asked(
+        settings.database,
+        "UPDATE districts SET status = 'online, 3 servers', seen = clock_timestamp() - interval '3 minutes' "
+        "WHERE number = 0 RETURNING 1",
+    )
     report = found(settings)
     assert codes(report) == ["district", "owed", "timers"]
     assert report.lines()[0].startswith("No process looks after district 1. Start one:")
     assert report.lines()[-2:] == [
-        f"District 0: {here()}, version {HEAD}, online, 3 servers; 0 messages to send.",
+        f"District 0: {here()}, version {HEAD}, online, 3 servers, seen 3 minutes ago; 0 messages to send.",
         "District 1: nobody; 1 message to send, the oldest for 20 minutes.",
     ]
     page = Page(
@@ -216,6 +232,21 @@ async def test_each_district_is_named_with_who_has_it_and_what_it_owes(served: S
     await store.close()
     report = found(settings)
     assert f"No process looks after district 0: {here()} did until 0 seconds ago." in report.lines()[0]
+
+
+@pytest.mark.parametrize("settings_say", [1, 4])
+async def test_the_district_of_a_process_that_is_alone_is_named_whatever_the_settings_say(
+    served: Settings, settings_say: int
+) -> None:
+    settings = served.model_copy(update={"processes": settings_say, "shards": settings_say})
+    await owe(settings, timedelta(minutes=5))
+    async with kept(settings):
+        report = found(settings)
+    assert report.well
+    (line,) = report.lines()[1:]
+    assert line.startswith(f"District 0: {here()}, version {HEAD}, seen ")
+    assert line.endswith("; 1 message to send, the oldest for 5 minutes.")
+    assert "No process looks after district 0" in found(settings).lines()[0]
 
 
 @pytest.mark.parametrize(("ahead", "named"), [(-1800.0, []), (0.0, ["owed", "timers"])])
