@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot import waits
 from bot.discord.cairn_client import CairnClient
 from bot.discord.outbox import delivery, worker
-from bot.discord.outbox.worker import A_SECOND, AT_LEAST, PATIENCE, Pace
+from bot.discord.outbox.worker import A_SECOND, PATIENCE, Pace
 from bot.errors import StoreError
 from bot.supervision import DATABASE_PAUSE
 from bot.table.model.posts import Post, PostKind
@@ -188,10 +188,29 @@ def test_a_few_reminders_begin_however_much_else_goes_out() -> None:
     clock = Clock()
     pace = Pace(clock)
     pace.count(10 * A_SECOND)
-    for _ in range(AT_LEAST):
+    for _ in range(5):
         assert pace.wait() == 0.0
         pace.count(1, reminder=True)
     assert pace.wait() == 1.0
+
+
+@pytest.mark.parametrize("requests", [1, 2])
+@pytest.mark.parametrize(
+    ("processes", "allowed", "a_second"),
+    [(2, 50, 5), (4, 50, 5), (8, 50, 5), (50, 50, 5), (13, 500, 50)],
+)
+def test_however_many_processes_there_are_they_begin_no_more_reminders_together(
+    processes: int, allowed: int, a_second: int, requests: int
+) -> None:
+    clock, begun, seconds = Clock(), 0, 60
+    paces = [Pace(clock, allowed, processes) for _ in range(processes)]
+    for _ in range(10 * seconds):
+        for pace in paces:
+            while not pace.wait():
+                pace.count(requests, reminder=True)
+                begun += requests
+        clock.turn(seconds=0.1)
+    assert 0.9 * a_second * seconds <= begun <= 1.3 * a_second * seconds
 
 
 def test_a_clock_that_was_set_back_holds_up_nothing() -> None:
@@ -234,7 +253,7 @@ async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "A_SECOND", 3)
-    monkeypatch.setattr(worker, "AT_LEAST", 1)
+    monkeypatch.setattr(room.bot.outbox, "_pace", Pace(room.tables.clock, allowed=20))
     reminded = await ten_reminders(room)
     await room.env.advance_time(12 * HOUR + 0.5)
     assert 0 < reminded() < 10
@@ -247,10 +266,10 @@ async def test_of_several_processes_reminders_take_what_the_others_leave_and_a_f
 ) -> None:
     spare = AsyncMock(return_value=False)
     monkeypatch.setattr(room.bot.requests, "spare", spare)
-    monkeypatch.setattr(room.bot.outbox, "_pace", Pace(room.tables.clock, AT_LEAST))
+    monkeypatch.setattr(room.bot.outbox, "_pace", Pace(room.tables.clock, processes=5))
     reminded = await ten_reminders(room)
     await room.env.advance_time(12 * HOUR + 0.5)
-    assert reminded() == 1
+    assert reminded() == 2
     spare.return_value = True
     await room.env.advance_time(0.9)
     assert reminded() == 10

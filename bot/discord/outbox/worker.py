@@ -31,38 +31,47 @@ from bot.table.outbox.board import replace_deleted
 
 A_SECOND: Final = 25
 """With so many requests within a second, no reminder begins, except for the first ones of reminders."""
-AT_LEAST: Final = 5
-"""So many requests for reminders may begin within a second whatever else goes out, so that they come at all."""
+AT_LEAST: Final = 0.1
+"""This part of what Discord allows is for reminders whatever else goes out, so that they come at all."""
 _WINDOW: Final = timedelta(seconds=1)
+_DIRECT: Final = 2
+"""Requests that a direct message takes: one finds its channel."""
 
 
 class Pace:
-    """When the requests of the last second began, and which of them were for reminders. Several processes share what begins
-    however much else goes out; `Requests` knows what the others leave."""
+    """When the last requests began, and which of them were for reminders. Several processes share evenly what begins however
+    much else goes out; `Requests` knows what the others leave."""
 
-    def __init__(self, clock: Callable[[], datetime], processes: int = 1) -> None:
+    def __init__(self, clock: Callable[[], datetime], allowed: int = 50, processes: int = 1) -> None:
+        """`allowed` are the requests that Discord takes within a second."""
         self._clock = clock
         self._alone = processes == 1
-        self._at_least = max(1, AT_LEAST // processes)
+        share = allowed * AT_LEAST / processes
+        self._at_least = max(_DIRECT, int(share))
+        self._within = timedelta(seconds=self._at_least / share)
+        self._kept = max(self._within, _WINDOW)
         self._begun: list[tuple[datetime, bool]] = []
 
     def count(self, requests: int, *, reminder: bool = False) -> None:
         """A delivery of so many requests begins."""
         now = self._clock()
         # What lies ahead of a clock that has been set back is left out too.
-        self._begun = [each for each in self._begun if now - _WINDOW < each[0] <= now]
+        self._begun = [each for each in self._begun if now - self._kept < each[0] <= now]
         self._begun += [(now, reminder)] * requests
 
     def wait(self) -> float:
         """Seconds until a reminder may begin; 0 if it may now."""
         self.count(0)
         reminders = [when for when, reminder in self._begun if reminder]
-        wait = self._left(reminders, self._at_least)
-        return min(wait, self._left([when for when, _ in self._begun], A_SECOND)) if self._alone else wait
+        wait = self._left(reminders, self._at_least, self._within)
+        if self._alone:
+            wait = min(wait, self._left([when for when, _ in self._begun], A_SECOND, _WINDOW))
+        return wait
 
-    def _left(self, begun: list[datetime], most: int) -> float:
-        """Seconds until fewer than `most` of these are within a second."""
-        return 0.0 if len(begun) < most else (begun[-most] + _WINDOW - self._clock()).total_seconds()
+    def _left(self, begun: list[datetime], most: int, within: timedelta) -> float:
+        """Seconds until fewer than `most` of these are within this time."""
+        left = 0.0 if len(begun) < most else (begun[-most] + within - self._clock()).total_seconds()
+        return max(0.0, left)
 
 
 LOG = log(__name__)
@@ -79,8 +88,6 @@ LOOKS_AGAIN: Final = 0.5
 """Seconds until the next look at what only other processes change."""
 ANSWERS_FIRST: Final = 8
 """The loop turns so many times before a message is composed; meanwhile whoever moved is answered."""
-_DIRECT: Final = 2
-"""Requests that a direct message takes: one finds its channel."""
 LAST_SECONDS: Final = 3.0
 """How many seconds the messages being sent may still take when the bot stops."""
 
@@ -96,7 +103,7 @@ class Outbox:
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._placed: set[int] = set()
         self._patient: set[int] = set()
-        self._pace = Pace(client.service.clock, client.district.processes)
+        self._pace = Pace(client.service.clock, client.config.requests_a_second, client.district.processes)
         self._failures: Counter[int] = Counter()
         self._unforeseen: Counter[int] = Counter()
         self._barred: set[int] = set()
