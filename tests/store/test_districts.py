@@ -19,7 +19,7 @@ from bot.store.postgres import lease
 from bot.store.postgres.engine import PostgresEngine
 from tests import postgres
 from tests.store.conftest import asked, held, is_released, opened
-from tests.store.relay import Relay
+from tests.store.relay import Relay, through
 from tests.wire.ledger import until_kept
 
 Stores: TypeAlias = Callable[[], Coroutine[Any, Any, Store]]
@@ -281,6 +281,35 @@ async def test_only_a_clock_that_nobody_sets_tells_how_long_a_district_is_held(
     now += 3600
     assert store.engine.left() == 0
     await store.commit(person(1))  # nobody has taken it
+
+
+async def test_after_the_server_was_away_for_long_its_holders_come_before_the_spares(
+    place: Postgres, stores: Stores
+) -> None:
+    port = urlsplit(place.url).port
+    assert port is not None
+    first, second = Relay(port), Relay(port)
+    async with AsyncExitStack() as ways:
+        for each in (first, second):
+            await ways.enter_async_context(each.running())
+        holder = await ways.enter_async_context(opened(through(place, first.port)))
+        waiting = Store(through(place, second.port))
+        await waiting.open()
+        ways.push_async_callback(waiting.close)
+        spare = Spare(waiting)
+        await spare.waits("is a spare and waits")
+        for each in (first, second):
+            each.cut_off()
+        await spare.waits("cannot be reached")
+        run_out(place)
+        heard, second.away = second.round_trips, False
+        await until_kept(lambda: second.round_trips > heard)
+        first.away = False
+        still: LiteralString = "SELECT FROM districts WHERE until > clock_timestamp() AND epoch = 1"
+        await until_kept(lambda: asked(place, still) != [])
+        await spare.waits("is a spare and waits")
+        assert not holder.engine.lost.is_set()
+        spare.holding.cancel()
 
 
 async def test_a_holder_says_that_it_is_there_and_how_it_is(

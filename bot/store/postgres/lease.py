@@ -37,6 +37,9 @@ _ANSWER: Final = 3.0
 """Seconds in which the server must answer that. After them another connection is tried, while there is still time."""
 LOOK: Final = 1.0
 """Seconds between two looks whether a district is free, or the server there again."""
+HOLDERS_FIRST: Final = 3.0
+"""Seconds that whoever waits for a district gives the holders, once the server is there again: their time may be over only since
+they could not say that they are there."""
 ALL: Final = "cairn"
 """The channel that all processes hear; that of a district has its number besides."""
 
@@ -103,11 +106,16 @@ class Lease:
 
     async def take(self, processes: int, shards: int, tell: Callable[[str], None]) -> District:
         """Wait for a free district and take it; `tell` is told why it takes long."""
-        said = ""
+        said, away = "", False
         while self.district is None:
             try:
+                if away:
+                    await self._connected()
+                    await asyncio.sleep(HOLDERS_FIRST)
+                    away = False
                 why = await self._try(processes, shards)
             except psycopg.Error as error:
+                away = away or self._line is None or self._line.closed
                 await self._hang_up()
                 known = self._engine.known(error)
                 if known is None:
