@@ -7,13 +7,15 @@ What is no measurement but a supposition or a rule of Discord's stands here.
 import argparse
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import ceil
+from math import ceil, lcm
 from pathlib import Path
 from typing import Final
 
 from bot.discord.client import LOGINS_APART
+from bot.district import District
 
 FILE: Final = Path(__file__).with_name("scale.toml")
 PAGE: Final = Path(__file__).parents[1] / "docs" / "scale.md"
@@ -88,7 +90,8 @@ class Bot:
 
     @property
     def shards(self) -> int:
-        return self.processes * ceil(self.servers / ON_A_SHARD / self.processes)
+        together = lcm(self.processes, self.at_once)
+        return together * ceil(self.servers / ON_A_SHARD / together)
 
     @property
     def processes(self) -> int:
@@ -135,11 +138,21 @@ class Bot:
         return REQUESTS_OF_LARGE if self.servers > LARGE else REQUESTS
 
     @property
+    def at_once(self) -> int:
+        """Logins that Discord takes at once."""
+        return AT_ONCE_OF_LARGE if self.servers > LARGE else 1
+
+    @property
     def login(self) -> float:
         """Seconds until all are logged in."""
-        at_once = AT_ONCE_OF_LARGE if self.servers > LARGE else 1
-        turns = ceil(self.shards / at_once) * LOGINS_APART
+        turns = ceil(self.shards / self.at_once) * LOGINS_APART
         return max(turns, self.servers / self.processes * self.of.server_login)
+
+    @property
+    def replacing(self) -> float:
+        """Seconds from the first login of a process that takes another's place to its last."""
+        lines = Counter(shard % self.at_once for shard in District(0, self.processes, self.shards).shard_ids)
+        return (max(lines.values()) - 1) * LOGINS_APART
 
     def ceilings(self) -> Mapping[str, float]:
         """The part of each ceiling that is reached."""
@@ -170,6 +183,7 @@ LINES: Final[Sequence[tuple[str, Callable[[Bot], str]]]] = (
     ("cores of all processes", lambda bot: written(bot.cores)),
     ("cores of the database's server", lambda bot: written(bot.cores_of_server)),
     ("minutes to log in all", lambda bot: written(bot.login / 60)),
+    ("a process is replaced: seconds from its first login to its last", lambda bot: written(bot.replacing)),
     ("first ceiling", lambda bot: f"{bot.first[0]} ({bot.first[1]:.0%})"),
 )
 

@@ -124,6 +124,18 @@ def test_the_page_on_growth_has_the_tables_of_the_kept_figures() -> None:
     assert scale.with_tables(page, scale.read()) == page
 
 
+@pytest.mark.parametrize(
+    ("servers", "apart"),
+    [(2_000, 0), (20_000, 9 * 5.25), (100_000, 9 * 5.25), (250_000, 0), (1_000_000, 5.25)],
+)
+def test_the_connections_of_a_process_log_in_one_after_another_unless_discord_takes_several_at_once(
+    servers: int, apart: float
+) -> None:
+    bot = scale.Bot(servers, scale.read())
+    assert bot.replacing == apart
+    assert bot.shards % bot.processes == bot.shards % bot.at_once == 0
+
+
 def test_what_became_much_worse_is_named() -> None:
     figures = [
         Figure(("a board", 20.0, "ms", Plies(300)), RATE),  # 400 plies
