@@ -16,6 +16,7 @@ from tests.discord.conftest import BUTTON, Room, Said, controls, menus
 LEARNT = [game for game in GAMES if lessons(game) is not None]
 TAPS = 60
 """In so many taps a game's lessons are done."""
+THREE_ATTACKS = "attack skadi d9; attack skadi d9; attack skadi d9"
 
 
 async def test_a_lesson_begins_goes_on_where_one_was_and_is_marked(room: Room) -> None:
@@ -112,12 +113,42 @@ async def test_a_move_that_is_typed_as_in_a_game_leads_to_the_lesson_that_is_ope
 async def test_another_legal_action_is_played_and_told_and_an_illegal_one_gets_the_rule(room: Room) -> None:
     await room.slash("Ann", "learn", game="dog_eat_dog")
     said = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xB9")
-    assert "This time it has to be a large one against a small one" in said.text
+    assert "a small one rolls only one die" in said.text
     assert said.buttons[0] == "Try again"
     again = await room.press("Ann", said, "Try again")
     assert "Attack a small one" in again.text
     wrong = await room.slash("Ann", "learn", game="dog_eat_dog", move="A1xA2")
+    assert wrong.text.startswith("A2 is your own colour. Attack a small one with a large one.\n")
     assert "DED-5" in wrong.text
+    unread = await room.slash("Ann", "learn", game="dog_eat_dog", move="attack")
+    assert "Write `A1xB1`" in unread.text, "how to write is told by the game"
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "move", "said"),
+    [
+        ("dog_eat_dog", "own", "A7xA1", "A1 holds a pyramid of your own colour, so you may not attack that stack. Attack C1."),
+        ("high_heavens", "invoke", "move skadi c3", "Skadi is still in your hand. Invoke her first."),
+    ],
+)  # fmt: skip
+async def test_what_a_lesson_says_of_a_refused_action_stands_alone(
+    room: Room, game: str, step: str, move: str, said: str
+) -> None:
+    shown = await room.slash("Ann", "learn", game=game)
+    await room.env.advance_time(1)
+    await room.choose("Ann", await room.press("Ann", shown, "Steps"), step, "learnat")
+    refused = await room.slash("Ann", "learn", game=game, move=move)
+    assert refused.text.splitlines()[0] == said
+    assert "Write" not in refused.text
+    assert "You can" not in refused.text
+
+
+async def test_in_the_short_game_a_refusal_advises_as_in_a_game(room: Room) -> None:
+    shown = await room.slash("Ann", "learn", game="dog_eat_dog")
+    await room.env.advance_time(1)
+    await room.choose("Ann", await room.press("Ann", shown, "Steps"), "game", "learnat")
+    refused = await room.slash("Ann", "learn", game="dog_eat_dog", move="A7xA1")
+    assert "Write `A7x" in refused.text
 
 
 @pytest.mark.parametrize("game", LEARNT, ids=lambda game: game.about.key)
@@ -157,23 +188,33 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
 
 
 @pytest.mark.parametrize(
-    ("plan", "told"),
+    ("game", "plan", "told"),
     [
-        ("use skadi d4; move skadi e6; attack skadi d9; end", "won"),
-        ("use skadi d4; play draupnir e5; move skadi e7; end", "won"),
-        ("use skadi d4; play surts-fire d9; move skadi e6; end", "won"),
-        ("move skadi e6; attack skadi d9; attack skadi d9; end", "lost"),
-        ("end", "lost"),
+        ("dog_eat_dog", "A7xB1; pass; pass", "won"),
+        ("dog_eat_dog", "pass; pass", "lost"),
+        ("dog_eat_dog", "A7xC9; pass; pass", "lost"),
+        ("dog_eat_dog", "A7xC7; pass; pass; pass; pass", "lost"),
+        ("dog_eat_dog", "A1xB1; pass; pass; pass", "lost"),
+        ("high_ground", "play QD N13; enough; N13.1.2 > M13 x M13.1.2; N13.1.1 > M13 x M13.1.1", "won"),
+        ("high_ground", "N13.1.2 > N12; discard", "lost"),
+        ("high_ground", "play 5S N13; enough; discard", "lost"),
+        ("high_ground", "play QD N14; enough; discard", "lost"),
+        ("high_heavens", f"use skadi d4; move skadi e6; attack skadi d9; end; {THREE_ATTACKS}", "won"),
+        ("high_heavens", f"use skadi d4; play draupnir e5; move skadi e7; end; {THREE_ATTACKS}", "won"),
+        ("high_heavens", f"use skadi d4; play surts-fire d9; move skadi e6; end; {THREE_ATTACKS}", "won"),
+        ("high_heavens", "move skadi e6; attack skadi d9; attack skadi d9; end", "lost"),
+        ("high_heavens", "end", "lost"),
     ],
 )
-async def test_the_short_game_of_high_heavens_takes_what_its_lessons_taught(
-    room: Room, plan: str, told: str
+async def test_a_short_game_takes_what_its_lessons_taught(
+    room: Room, game: str, plan: str, told: str
 ) -> None:
-    said = await room.slash("Ann", "learn", game="high_heavens")
+    said = await room.slash("Ann", "learn", game=game)
+    await room.env.advance_time(1)
     await room.choose("Ann", await room.press("Ann", said, "Steps"), "game", "learnat")
-    for move in [*plan.split("; "), *["attack skadi d9"] * (3 if told == "won" else 0)]:
-        said = await room.slash("Ann", "learn", move=move)
-    made = lessons(by_key("high_heavens"))
+    for move in plan.split("; "):
+        said = await room.slash("Ann", "learn", game=game, move=move)
+    made = lessons(by_key(game))
     assert made is not None
     assert getattr(made.steps[-1], told) in said.text
 

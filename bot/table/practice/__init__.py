@@ -35,7 +35,7 @@ from bot.worker_processes.works import StoppedError, WorkError
 from games.computer.search import EASY
 from games.core.options import settle
 from games.core.protocol import CHANCE, Seat
-from games.core.words import GameError
+from games.core.words import GameError, IllegalAction
 
 LOG: Final = log(__name__)
 NO_GAME: Final = 0
@@ -88,9 +88,10 @@ class Practice:
                 line = taken(exercise, now.line, seat, read_action(game, now.line.state, seat, action))
             except GameError as error:
                 refused = allowed(error, players(now.shown.table, seat))
-                if kind == LESSON and isinstance(action, str):
-                    told = refusal(exercise, self.lessons.found(key)[2], action)
-                    refused.message = told or refused.message
+                if kind == LESSON and isinstance(error, IllegalAction) and isinstance(action, str):
+                    said, hint = refusal(exercise, self.lessons.found(key)[2], action)
+                    if said or hint:
+                        refused.message, refused.hint = said or refused.message, hint
                 raise refused from error
             judge = self._kind(kind)
             line = forced(judge, exercise, by_chance(judge, exercise, line))

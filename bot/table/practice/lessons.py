@@ -171,15 +171,18 @@ def chance_of(exercise: Exercise, step: Step, line: Line) -> Any | None:
     return stored(exercise.game, reply.chance[rolled])
 
 
-def refusal(exercise: Exercise, step: Step, text: str) -> str:
-    """What the lesson says to an action that the rules refuse, as it was typed; empty if nothing."""
+def refusal(exercise: Exercise, step: Step, text: str) -> tuple[str, str]:
+    """What is wrong, and what to do, where the rules refuse what was typed. The lesson's own sentence says both; without one, what
+    the step asks for is what to do. In the short game the lesson says neither: there the game's own words are right."""
     game, view = exercise.game, exercise.game.knowledge.view(exercise.state, exercise.seat)
     legal = tuple(game.rules.legal_actions(exercise.state, exercise.seat))
     try:
         typed = game.notation.write(game.notation.parse(view, legal, text))
     except GameError:
         typed = text
-    return _in_names(exercise, step, next((each.say for each in step.refused if each.fits(typed)), ""))
+    said = next((each.say for each in step.refused if each.fits(typed)), "")
+    asked = "" if said or step.play else task(step.say).replace("**", "")
+    return _in_names(exercise, step, said), _in_names(exercise, step, asked)
 
 
 def _renamed(exercise: Exercise, step: Step, verdict: Verdict) -> Verdict:
