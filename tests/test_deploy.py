@@ -111,11 +111,24 @@ def test_the_unit_and_the_container_say_so() -> None:
     assert [each for each in IN_CONTAINER if each not in CONTAINER] == []
 
 
+@pytest.mark.parametrize("packages", ["run", "postgresql"])
+def test_what_goes_into_a_container_is_let_through(packages: str) -> None:
+    everything, *through = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    copied = re.findall(r"^COPY (\S+)", CONTAINER.replace("${PACKAGES}", packages), re.MULTILINE)
+    assert everything == "*"
+    assert [each for each in copied if f"!{each}" not in through] == []
+
+
 def test_several_containers_share_a_database_and_one_of_them_is_a_spare() -> None:
     text = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     variables = dict(re.findall(r'^      (CAIRN_\w+): "?([^"\n]+)', text, re.MULTILINE))
     assert unknown_environment(variables) == []
-    assert address.read(variables["CAIRN_DATABASE"]).url == variables["CAIRN_DATABASE"]
+    # Whoever has a server outside names it in the environment.
+    (url,) = re.findall(r"^\$\{CAIRN_DATABASE:-(.*)\}$", variables["CAIRN_DATABASE"])
+    assert address.read(url).url == url
+    outside = re.findall(r"CAIRN_DATABASE=(\S+) docker compose -f deploy/compose.yaml up", text + PAGE)
+    assert len(outside) == 2
+    assert all("sslmode=verify-full" in address.read(url).url for url in outside)
     processes, shards = (int(variables[f"CAIRN_{name}"]) for name in ("PROCESSES", "SHARDS"))
     assert (shards % processes, f"    scale: {processes + 1}" in text.splitlines()) == (0, True)
     given = set(re.findall(r"/run/secrets/([\w-]+)", text))
