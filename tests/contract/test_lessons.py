@@ -135,7 +135,9 @@ def short_game(game: Game[Any, Any, Any], step: Step, seed: bytes) -> Outcome | 
     search = Search(game, step.setting.seats, step.setting.options)
     line = begun(exercise)
     while game.rules.outcome(line.state) is None:
-        (seat,) = sorted(game.rules.to_act(line.state))[:1]
+        owed = game.rules.to_act(line.state)
+        assert owed is not CHANCE
+        seat = min(owed)
         if seat == exercise.seat and len(line.own(seat)) == step.play:
             return None
         view = game.knowledge.view(line.state, seat)
