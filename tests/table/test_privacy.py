@@ -55,6 +55,7 @@ NOBODYS = {
     "puzzle_days": "which day server channel solved",
     "daily_preferences": "puzzle",
     "reviews": "review",
+    "review_pieces": "found",
     "timed_turns": "at",
     "weekly_digests": "server monday",
     "server_settings": "server games channels host_role pace digest",
