@@ -76,7 +76,7 @@ def dog_planned(seats: int, moves: int, seed: int) -> Board:
 
 
 def puzzle(key: str, number: int) -> Board:
-    """A puzzle, as its solver sees it."""
+    """A puzzle, as its solver sees it. Only one whose day has been is to be shown."""
     game = by_key(key)
 
     def scene(theme: Theme) -> Scene:
@@ -172,7 +172,7 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "heavens-card": (lambda theme: heavens_card("", "heimdall", theme), "dark"),
     "heavens-end": (BOARDS["heavens-end"], "dark"),
     "review": (reviewed("dog_eat_dog", 3, b"5"), "dark"),
-    "puzzle": (puzzle("high_ground", 334), "dark"),
+    "puzzle": (puzzle("high_ground", 1), "dark"),
     "highest": (BOARDS["highest-orders"], "dark"),
     "highest-channel": (BOARDS["highest-channel"], "light"),
     "highest-end": (BOARDS["highest-end"], "dark"),
