@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, select
 
 from bot.store.expressions import AsBytes, IsNumber
 from bot.store.reading.queries import Queries
+from bot.store.rows import from_micros
 from bot.store.schema import people, puzzle_days
 
 _SOLVED: Final = (
@@ -15,7 +16,7 @@ _SOLVED: Final = (
     IsNumber(puzzle_days.c.solved),
 )
 _DAYS: Final = (
-    select(AsBytes(puzzle_days.c.day))
+    select(AsBytes(puzzle_days.c.day), puzzle_days.c.solved)
     .where(puzzle_days.c.person == bindparam("who"), *_SOLVED)
     .order_by(puzzle_days.c.day.desc())
 )
@@ -41,9 +42,10 @@ class ReadingPuzzles(Queries):
     """The queries of the puzzles of days."""
 
     async def puzzles_solved(self, game_key: str, person: int, most: int) -> list[str]:
-        """The days whose puzzle in a game a person has solved, the latest first."""
+        """The days whose puzzle in a game a person has solved on that day, the latest first."""
         rows = await self._all(_DAYS.limit(most), {"who": person, "key": game_key})
-        return [row[0].decode(errors="replace") for row in rows]
+        days = [(day.decode(errors="replace"), from_micros(solved)) for day, solved in rows]
+        return [day for day, solved in days if solved.date().isoformat() == day]
 
     async def solvers(self, game_key: str, day: str, most: int, server: int | None = None) -> list[Solver]:
         """Those who have solved the puzzle of a day, on one server or everywhere: the fewest tries first, then the earliest."""
