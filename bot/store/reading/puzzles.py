@@ -1,6 +1,7 @@
 """The queries of the puzzles of days."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import bindparam, select
@@ -15,6 +16,8 @@ _SOLVED: Final = (
     IsNumber(puzzle_days.c.tries),
     IsNumber(puzzle_days.c.solved),
 )
+_LATE: Final = timedelta(days=1)
+"""What was begun before midnight counts for its day."""
 _DAYS: Final = (
     select(AsBytes(puzzle_days.c.day), puzzle_days.c.solved)
     .where(puzzle_days.c.person == bindparam("who"), *_SOLVED)
@@ -42,10 +45,10 @@ class ReadingPuzzles(Queries):
     """The queries of the puzzles of days."""
 
     async def puzzles_solved(self, game_key: str, person: int, most: int) -> list[str]:
-        """The days whose puzzle in a game a person has solved on that day, the latest first."""
+        """The days whose puzzle in a game a person has solved on that day or the one after, the latest first."""
         rows = await self._all(_DAYS.limit(most), {"who": person, "key": game_key})
         days = [(day.decode(errors="replace"), from_micros(solved)) for day, solved in rows]
-        return [day for day, solved in days if solved.date().isoformat() == day]
+        return [day for day, solved in days if day >= (solved.date() - _LATE).isoformat()]
 
     async def solvers(self, game_key: str, day: str, most: int, server: int | None = None) -> list[Solver]:
         """Those who have solved the puzzle of a day, on one server or everywhere: the fewest tries first, then the earliest."""
