@@ -11,6 +11,7 @@ from games.highest_ground.files.tables import Result, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import View
 from games.highest_ground.words.orders import MODES, kind_name
+from games.highest_ground.words.sentences import many_supplies
 from render.core.look import Look
 
 SHORT: Final = {
@@ -203,7 +204,7 @@ def _noted(event: a.Noted) -> str:
     who = f"{event.unit} {event.called}".strip()
     match event.order:
         case a.Stock(ones):
-            return f"{ones} of level I"
+            return f"{many_supplies(ones)} for stakes"
         case a.Declare(_, mode):
             return f"{who}: {MODES[mode]}"
         case a.DeclareAll():

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import ui
 
 from bot.discord import words
+from bot.discord.controls import button, in_rows, lines_of
 from bot.discord.pictures import boards
 from bot.discord.play.guided_choices import choose_view, fills_in, offered, path_text, start, walk
-from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
+from bot.discord.play.guided_labels import LINES, labels, rows_of
 from bot.store import Store
 from bot.table.model import escaped
 from bot.table.model.table import Person, Place, Shown, Status
@@ -72,7 +74,7 @@ def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
         if offer.groups:
             offer = offered(shown, node, luck.randint(1, len(offer.groups)))
         found, first, node = labels(shown, offer), node.command is None, luck.choice(offer.all)
-        on_buttons = [[found.texts[each.path] for each in row] for row in rows_of(offer)]
+        on_buttons = [[found.texts[each.path] for each in row] for row in rows_of(offer, found.texts)]
         assert first or lines_of(on_buttons) <= LINES, on_buttons
         assert not any(re.fullmatch(r"\d+ \d+", text) for text in found.texts.values()), on_buttons
         titles = [menu.title for menu in offer.menus if node in menu.nodes]
@@ -102,7 +104,10 @@ async def test_first_choices_leave_the_picture_in_sight_and_what_is_done_at_once
         found = labels(shown, offer)
         texts = [found.texts[node.path] for node in offer.nodes]
         if len(texts) <= IN_SIGHT:
-            assert lines_of([[found.texts[node.path] for node in row] for row in rows_of(offer)]) <= LINES
+            assert (
+                lines_of([[found.texts[node.path] for node in row] for row in rows_of(offer, found.texts)])
+                <= LINES
+            )
         assert len(set(texts)) == len(texts)
         assert len(found.above) <= 200
         for _ in range(WAYS):
@@ -185,6 +190,7 @@ def test_buttons_stand_side_by_side_as_far_as_a_phone_is_wide() -> None:
     assert lines_of([["1 · West"] * 5]) == 2
     assert lines_of([["1 · Move medium, M15.1 → M14"] * 3]) == 3
     assert lines_of([["Pass"] * 5, ["Pass"]]) == 2
+    assert lines_of([["8♤+4 → 9♧"] * 3]) == 2
 
 
 async def test_what_was_chosen_goes_to_the_picture_and_hexes_are_written_as_on_the_board(
@@ -205,10 +211,41 @@ async def test_what_was_chosen_goes_to_the_picture_and_hexes_are_written_as_on_t
         assert not boards.look(shown, ("Ann", "Ben"), labels(shown, first).choices).chosen
 
 
+def steps(named: int, plain: int, menus: int = 0) -> Offer:
+    """Choices of a command that is chosen by steps: so many that name something, so many that name nothing, beside menus."""
+    command = next(each for each in HIGH_HEAVENS.commands if each.by_steps)
+    parameter = command.parameters[0]
+    nodes = [
+        Node((at,), command, ((parameter, at),) if at < named else (), ()) for at in range(named + plain)
+    ]
+    return Offer(Node((), None, (), ()), tuple(nodes), (Menu("", ()),) * menus)
+
+
+def row_sizes(offer: Offer, text: str) -> list[int]:
+    """How many buttons stand in each row if all have this text."""
+    return [len(row) for row in rows_of(offer, {node.path: text for node in offer.nodes})]
+
+
 @pytest.mark.parametrize(("menus", "sizes"), [(1, [5, 1, 3]), (2, [5, 4])])
 def test_a_row_is_left_for_what_stands_beside_the_choices(menus: int, sizes: list[int]) -> None:
-    command = next(each for each in HIGH_HEAVENS.commands if each.by_steps)
-    named = [Node((at,), command, ((command.parameters[0], at),), ()) for at in range(6)]
-    plain = [Node((at,), command, (), ()) for at in range(6, 9)]
-    offer = Offer(Node((), None, (), ()), (*named, *plain), (Menu("", ()),) * menus)
-    assert [len(row) for row in rows_of(offer)] == sizes
+    assert row_sizes(steps(6, 3, menus), "1") == sizes
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "sizes"),
+    [
+        ("Draw 8♢ → 10♢", 6, [4, 2]),
+        ("8♤+4 → 9♧", 8, [4, 4]),
+        ("6♢ → 8♢", 6, [3, 3]),
+        ("1", 8, [5, 3]),
+    ],
+)
+def test_rows_are_as_long_as_takes_the_fewest_lines(text: str, named: int, sizes: list[int]) -> None:
+    assert row_sizes(steps(named, 1), text) == [*sizes, 1]
+
+
+def test_the_buttons_below_a_board_take_the_fewest_lines() -> None:
+    names = ["Move", "Plan", "My view", "Catch up", "Rules", "Hint"]
+    rows = in_rows([button(name, "view", 1, 0) for name in names])
+    told = [[str(each.item.label) for each in row if isinstance(each.item, ui.Button)] for row in rows]
+    assert told == [names[:4], names[4:]]

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.discord.controls import lines_of
 from bot.discord.pictures import boards
-from bot.discord.play.guided_labels import LINES, lines_of
+from bot.discord.play.guided_labels import LINES
 from games.core import puzzles
 from games.core.components import Draw
 from games.core.protocol import CHANCE

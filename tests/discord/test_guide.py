@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from bot.discord.play.guided_labels import LINES, lines_of
+from bot.discord.controls import lines_of
+from bot.discord.play.guided_labels import LINES
 from bot.table.model.table import Status
 from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room, Said, menus

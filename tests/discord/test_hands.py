@@ -89,15 +89,16 @@ ONE_WAY = """
 async def test_pieces_that_can_all_go_to_one_place_only_are_told_apart_on_their_buttons(
     room: Room, begin_in: Begin
 ) -> None:
-    await begin_in(ONE_WAY.replace("A1A2A3 ", "A1A2A3/A3 "), A="6S 8C 9D", B="3S 8D QS")
+    await begin_in(ONE_WAY.replace("A1A2A3 ", "A1A2A3/A3/A2 "), A="6S 8C 9D", B="3S 8D QS")
     said = await room.press("Ann", room.board(), "Move")
-    assert "**1–5** move → M14" in said.text
-    assert said.buttons[:5] == [
+    assert "**1–6** move → M14" in said.text
+    assert said.buttons[:6] == [
         "1 · Large, M15.1",
         "2 · Medium, M15.1",
         "3 · Small, M15.1",
         "4 · Large, M15.2",
         "5 · Large, M15.3",
+        "6 · Medium, M15.4",
     ]
 
 

@@ -276,6 +276,13 @@ def test_a_mode_and_the_way_written_with_it_are_drawn_together_and_reach_as_far_
     assert told.index("F1: in column") < told.index("F1: XE06")
 
 
+def test_how_many_supplies_become_stakes_is_told_by_the_things_they_build():
+    begin = steps.new(2, {"scenario": scenario()})
+    for ones, said in ((1, "1 supply for stakes"), (3, "3 supplies for stakes")):
+        step = act(begin, ALLIES, a.Stock(ones))
+        assert any(said in text for text in texts(scene_of(step.state, ALLIES, step.events)))
+
+
 @pytest.mark.rule("THG-17", "THG-20")
 def test_a_combat_shows_odds_die_and_whom_it_hits():
     state = board(at("P1", "F06"), at("L1", "F06", "S"))

@@ -19,7 +19,6 @@ from bot.discord.controls.commands import (
     suggests,
 )
 from bot.discord.controls.control import (
-    IN_A_ROW,
     PREFIX,
     ROWS,
     Control,
@@ -68,6 +67,7 @@ from bot.discord.controls.interactions import (
     tables_of,
     think,
 )
+from bot.discord.controls.lines import IN_A_ROW, lines_of, row_length
 from bot.discord.controls.outgoing import (
     LINE_LIMIT,
     Line,
@@ -123,6 +123,7 @@ __all__ = [
     "in_rows",
     "is_old",
     "lines",
+    "lines_of",
     "may_read",
     "meant",
     "menu",
@@ -140,6 +141,7 @@ __all__ = [
     "players_here",
     "promptly",
     "request_of",
+    "row_length",
     "rows",
     "rules_key",
     "running",

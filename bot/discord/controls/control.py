@@ -18,6 +18,7 @@ from discord import ui
 from bot import digits
 from bot.discord import errors, words
 from bot.discord.controls.interactions import Interaction, may_see, member, spend
+from bot.discord.controls.lines import IN_A_ROW, row_length
 from bot.discord.errors import Refusal
 from bot.table.model import Table
 from bot.table.quotas import Use
@@ -25,9 +26,8 @@ from bot.table.service import TableService
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
-IN_A_ROW: Final = 5
 ROWS: Final = 5
-"""Discord shows so many buttons in a row, and so many rows."""
+"""Discord shows so many rows."""
 PREFIX: Final = "c1"
 Style = discord.ButtonStyle
 
@@ -381,8 +381,10 @@ def option(label: str, value: str, description: str = "", chosen: bool = False) 
 
 
 def in_rows(controls: Sequence[Control]) -> list[Sequence[Control]]:
-    """Controls of equal rank as rows for `rows`: as many as a message takes."""
-    return [controls[at : at + IN_A_ROW] for at in range(0, min(len(controls), IN_A_ROW * ROWS), IN_A_ROW)]
+    """Buttons of equal rank as rows for `rows`: as many as a message takes, in rows that take the fewest lines."""
+    shown = controls[: IN_A_ROW * ROWS]
+    long = row_length([str(getattr(each.item, "label", "")) for each in shown])
+    return [shown[at : at + long] for at in range(0, len(shown), long)]
 
 
 def rows(*lines: Sequence[ui.Item[Any]]) -> ui.View | None:

@@ -18,6 +18,7 @@ from bot.discord.controls import (
     composers,
     composes,
     direct,
+    in_rows,
     only,
     rows,
     rules_key,
@@ -228,7 +229,7 @@ def board_view(table: Table, seq: int, why: Sequence[Control] = (), *, hints: bo
         hint = [button("Hint", "hint", table.id)] if hints and hinted(table, None) else []
         plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
         buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hint, *why]
-        return rows(buttons[:5], buttons[5:])
+        return rows(*in_rows(buttons))
     fairness = fairness_button(table) if table.secret else []
     # As below every board, the id of `view` tells the message from others.
     back = button("Look back", "view", table.id, seq)

@@ -139,7 +139,7 @@ def choose_view(
     careful: bool = False,
     ids: Sequence[object] = (),
 ) -> ui.View | None:
-    """The choices: menus first, then buttons in rows of five, then Back, unless this is the beginning, and what is `beside` it.
+    """The choices: menus first, then buttons in rows, then Back, unless this is the beginning, and what is `beside` it.
     `careful`: what seals orders is asked about first. `ids`: the name of the control and what its ids hold before the path, if no move is made, but a step of a plan or an exercise.
     The number after the path tells the menus of one message apart."""
     fields, path = ids[1:] or (shown.table.id, shown.seq), path_text(offer.node.path)
@@ -159,7 +159,7 @@ def choose_view(
         ]
         title = words.filled(shown, f"{_asked(offer, each)} {each.title}".strip(), DESCRIBED)
         lines.append([menu(title, options, pick, *fields, path, len(lines) + 1)])
-    for row in rows_of(offer):
+    for row in rows_of(offer, labels.texts):
         lines.append([])
         for node in row:
             seals = node.command is not None and node.command.seals

@@ -8,7 +8,7 @@ from string import digits
 from typing import Any, Final
 
 from bot.discord import words
-from bot.discord.controls import IN_A_ROW, ROWS
+from bot.discord.controls import ROWS, lines_of, row_length
 from bot.table.model import Shown, escaped
 from games.core.commands import Command, Parameter, unusual
 from games.core.numbered_choices.choices import Node, Offer
@@ -78,10 +78,6 @@ _FOLLOWS: Final = re.compile("[a-z]+ ")
 """How a value in several words begins that follows the one before without an arrow."""
 LINES: Final = 7
 """How many lines of buttons leave the picture in sight on a phone."""
-LINE: Final = 310
-"""How wide a line of buttons is on a narrow phone, in points; below, how wide a button is."""
-MARGIN: Final = 32
-CHARACTER: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +150,7 @@ def crowds(shown: Shown, offer: Offer) -> bool:
 
 
 def _lines(offer: Offer, texts: Mapping[tuple[int, ...], str]) -> int:
-    return lines_of([[texts[node.path] for node in row] for row in rows_of(offer)])
+    return lines_of([[texts[node.path] for node in row] for row in rows_of(offer, texts)])
 
 
 def _shorter(
@@ -186,9 +182,10 @@ def _shorter(
     return found, heads
 
 
-def rows_of(offer: Offer) -> list[Sequence[Node]]:
-    """The choices on buttons in rows of five. Where commands are compared or chosen by steps, those that name nothing have a row
-    of their own, and each of those compared begins a row; as far as a row is left for what stands beside the choices."""
+def rows_of(offer: Offer, texts: Mapping[tuple[int, ...], str]) -> list[Sequence[Node]]:
+    """The choices on buttons with these `texts`, in Discord's rows. Where commands are compared or chosen by steps, those that name
+    nothing have a row of their own, and each of those compared begins a row; as far as a row is left for what stands beside the
+    choices."""
     nodes = list(offer.nodes)
     commands = [node.command for node in nodes if node.command is not None]
     ranked = any(command.ranked for command in commands)
@@ -199,25 +196,15 @@ def rows_of(offer: Offer) -> list[Sequence[Node]]:
     if ranked:
         ways.insert(0, [*(list(part) for _, part in groupby(named, lambda node: id(node.command))), plain])
     for parts in ways:
-        rows: list[Sequence[Node]] = [
-            part[at : at + IN_A_ROW] for part in parts for at in range(0, len(part), IN_A_ROW)
-        ]
+        rows = [row for part in parts for row in _cut(part, texts)]
         if len(rows) + len(offer.menus) + bool(offer.groups) < ROWS:
             break
     return rows
 
 
-def lines_of(rows: Sequence[Sequence[str]]) -> int:
-    """How many lines the buttons of these words take on a narrow phone, in rows of Discord's."""
-    lines = 0
-    for row in rows:
-        room = 0
-        for text in row:
-            wide = MARGIN + CHARACTER * len(text)
-            if wide > room:
-                lines, room = lines + 1, LINE
-            room -= wide
-    return lines
+def _cut(nodes: Sequence[Node], texts: Mapping[tuple[int, ...], str]) -> list[Sequence[Node]]:
+    long = row_length([texts[node.path] for node in nodes])
+    return [nodes[at : at + long] for at in range(0, len(nodes), long)]
 
 
 def _written(shown: Shown, made: Numbered, node: Node, text: str, behind: str = " · ") -> str:

@@ -79,7 +79,7 @@ def _turn(event: a.TurnBegan, names: Names) -> str:
 
 def _noted(event: a.Noted, names: Names) -> str:
     if isinstance(event.order, a.Stock):
-        kept = _supplies(event.order.ones)
+        kept = many_supplies(event.order.ones)
         return f"{names.does(event.side.seat, 'keeps')} {kept} for stakes, any others for ditches."
     return _ORDERS[type(event.order)](f"{event.unit} {event.called}".strip(), event.order)
 
@@ -99,7 +99,8 @@ _ORDERS: Final[dict[type, Callable[[str, Any], str]]] = {
 """How an order of a unit is told as it is written."""
 
 
-def _supplies(count: int) -> str:
+def many_supplies(count: int) -> str:
+    """So many supplies, in words."""
     return "no supplies" if not count else "1 supply" if count == 1 else f"{count} supplies"
 
 
