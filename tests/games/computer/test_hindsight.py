@@ -47,6 +47,7 @@ def others(game: Game[Any, Any, Any], state: Any, actor: Any, action: Any) -> It
 def twins(game: Game[Any, Any, Any]) -> tuple[list[Entry], list[Entry]]:
     """Two games that look the same to the reader, as far apart as they can be. The others do as little as they can."""
     chance = random.Random(5)
+    actor: Any
     one = other = game.new(SEATS, {})
     entries: tuple[list[Entry], list[Entry]] = [], []
     for number in range(STEPS):
