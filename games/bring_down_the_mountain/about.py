@@ -183,7 +183,7 @@ COMMANDS: tuple[Command, ...] = (
             Parameter(
                 "run",
                 "card",
-                "Move: a card; all cards on it come along",
+                "Move which card? All cards on it come along",
                 write=card_text,
                 label=run_label,
                 groups=lambda view, card: tuple(
