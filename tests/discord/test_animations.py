@@ -29,7 +29,7 @@ class Films:
     def __init__(self) -> None:
         self.end = asyncio.Event()
         self.orders: list[list[bytes]] = []
-        self.tells: list[Callable[[int, int], None]] = []
+        self.tells: list[Callable[[int, int, bytes], None]] = []
         self.error: Exception | None = None
 
     def follow(self, follow: Any) -> Any:
