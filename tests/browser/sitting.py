@@ -148,11 +148,14 @@ class Screen:
         trigger = place.get_by_role("combobox", name=menu).last
         offered = self.page.locator(".select-list:not([hidden]) .select-option")
         picked = (offered if option is None else offered.filter(has_text=option)).first
-        _until_seen(picked, trigger.click)
-        words = picked.locator(".option-label").inner_text()
-        picked.click()
-        self.ready()
-        return words
+        for _ in range(3):  # the page may redraw itself under the finger
+            with contextlib.suppress(TimeoutError):
+                _until_seen(picked, trigger.click)
+                words = picked.locator(".option-label").inner_text()
+                picked.click(timeout=PATIENCE / 4)
+                self.ready()
+                return words
+        raise AssertionError(f"{option or 'the first option'} cannot be chosen: {place.inner_text()}")
 
     def type_command(self, command: str, *, blindly: bool = False, **filled: str) -> Screen:
         """Type a slash command, its options with what they suggest first for what is typed, or `blindly` as they
@@ -248,8 +251,10 @@ def _until_seen(wanted: Locator, do: Callable[[], object]) -> None:
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
 """More choices than any move has."""
-CHOICE: Final = re.compile(r"^(\d+ (· |of |stakes?$|[A-Za-z]+\d)|(?!Others )[A-Z][a-z]+ (with )?[A-Z]+\d)")
-"""A choice with its number, or with the name of what stands on the picture: `Move K1`."""
+CHOICE: Final = re.compile(
+    r"^(\d+ (· |of |stakes?$|[A-Za-z]+\d)|(?!Others )[A-Z][a-z]+ (with )?[A-Z]+\d|.+ → )"
+)
+"""A choice with its number, or with the name of what stands on the picture: `Move K1`, `9♡ → 10♤`."""
 IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End|Submit)$", re.IGNORECASE)
 
 
