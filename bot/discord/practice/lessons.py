@@ -166,7 +166,7 @@ async def go_to(press: Press) -> None:
 
 
 async def _typed_move(interaction: Interaction) -> str:
-    """That a move which is typed for a game belongs into the lesson where somebody is; empty if they are in none."""
+    """Where a move is typed in the lesson that somebody is in; empty if they are in none."""
     course = await tables_of(interaction).practice.lessons.under_way(asker(interaction).id)
     if course is None:
         return ""

@@ -145,19 +145,13 @@ class WeeklyDigests:
         self, server: int, everybody_reads: Callable[[int], bool]
     ) -> tuple[Table | None, tuple[str, ...], timedelta]:
         games = await self._store.longest_waiting(server, _LOOKED_AT)
-        for game in games:  # one by one: the first is mostly the one
-            for live in await self._tables.readable([game]):
-                table, waits = live.table, self._clock() - from_micros(live.book.changed)
-                if (
-                    waits < _LONG
-                    or table.stands
-                    or not table.owing
-                    or not everybody_reads(table.place.channel)
-                ):
-                    continue
-                here = [each for each in table.players if each.person.id > 0 and not each.resigned]
-                waiting = [each.person for each in here if each.seat not in table.owing]
-                out = await self._store.out_of_tables([each.id for each in waiting])
-                names = tuple(SOMEONE if each.id in out else each.name for each in waiting)
-                return table, names, waits
+        found = {live.table.id: live for live in await self._tables.readable(games)}
+        for live in [found[game] for game in games if game in found]:
+            table, waits = live.table, self._clock() - from_micros(live.book.changed)
+            if waits < _LONG or table.stands or not table.owing or not everybody_reads(table.place.channel):
+                continue
+            here = [each for each in table.players if each.person.id > 0 and not each.resigned]
+            waiting = [each.person for each in here if each.seat not in table.owing]
+            out = await self._store.out_of_tables([each.id for each in waiting])
+            return table, tuple(SOMEONE if each.id in out else each.name for each in waiting), waits
         return None, (), timedelta()
