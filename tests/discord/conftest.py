@@ -240,6 +240,14 @@ class Room:
         await self.restart()
         return await self.fill(name, form, file=(f"{option}.txt", data))
 
+    async def find_deals(self) -> None:
+        """The deals of the days are found, and what waited for them goes on until the bot rests."""
+        while searches := [
+            each for each in self.tables.lobby.daily_deals._searches.values() if not each.done()
+        ]:
+            await asyncio.wait(searches)
+        await self.env.settle()
+
     async def _said(self, acted: Awaitable[InteractionResult], source: Any = None) -> Said:
         result = await acted
         assert result.acknowledged

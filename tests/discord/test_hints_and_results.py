@@ -1,6 +1,5 @@
 """Cooperative games in a channel, alone too, with hints, results and a whole turn in one message."""
 
-import asyncio
 import re
 from datetime import UTC, datetime
 from typing import Any
@@ -124,8 +123,7 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone_and_in_the_fog_n
     decks = []
     for channel, fog in ((room.channel, "off"), (other, "on")):
         await room.begin(1, channel, game=MOUNTAIN, mountain="daily", fog=fog)
-        await asyncio.wait(room.tables.lobby.daily_deals._searches.values())
-        await room.slash("Ann", "games")  # and the start goes on before the answer
+        await room.find_deals()
         table = await room.table(channel)
         assert table.status is Status.RUNNING
         position = await room.tables.tables.playing(table.id)

@@ -1,6 +1,5 @@
 """Games named by their number, the list of a channel's past games, and `/daily`: today's deal with one tap, and its result to paste."""
 
-import asyncio
 from dataclasses import replace
 
 import discord
@@ -149,9 +148,7 @@ async def todays(room: Room, name: str = "Ann", where: object = None) -> Said:
     """Somebody uses `/daily` for the deal, and the search for it ends before anything else is done."""
     await want_the_deal(room, name)
     said = await room.slash(name, "daily", where)  # type: ignore[arg-type]
-    while searches := [each for each in room.tables.lobby.daily_deals._searches.values() if not each.done()]:
-        await asyncio.wait(searches)
-    await room.slash(name, "games")
+    await room.find_deals()
     return said
 
 

@@ -1,6 +1,5 @@
 """A whole game of Bring Down the Mountain in a channel, won alone."""
 
-import asyncio
 from pathlib import Path
 
 from games.bring_down_the_mountain import GAME
@@ -27,7 +26,7 @@ async def told(room: Room) -> str:
 
 async def test_the_mountain_of_the_day_is_brought_down_alone(room: Room, tmp_path: Path) -> None:
     await sit_down(room, GAME, "Ann", mountain="daily")
-    await asyncio.wait(room.tables.lobby.daily_deals._searches.values())
+    await room.find_deals()
     assert "It can be won" in await told(room)
     plan = solve(await position(room), PLAN)
     assert plan.won
