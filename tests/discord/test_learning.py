@@ -166,13 +166,16 @@ async def test_a_whole_lesson_is_done_by_taps(room: Room, game: Game[Any, Any, A
                 break
             assert not step.play or task(step.say) in said.text, "what to do stays in sight"
             said, taps = await _tap(room, said, session, step), taps + 1
-        assert session.verdict.done, f"{game.about.key} {step.key}: {said.text}"
+        assert session.verdict.done or step.play, f"{game.about.key} {step.key}: {said.text}"
+        assert session.verdict.over, f"{game.about.key} {step.key}: {said.text}"
         if number < len(made.steps):
             said, taps = await room.press("Ann", said, "Next"), taps + 1
     assert taps <= TAPS
     won = made.steps[-1].won in said.text
     assert ("Try again" in said.buttons) != won, "who has not won the short game can begin it again"
-    assert f"all {len(made.steps)} steps done" in (await room.slash("Ann", "learn")).text
+    assert ("✓" in said.text) == won
+    done = f"all {number} steps done ✓" if won else f"{number - 1} of {number} steps done"
+    assert done in (await room.slash("Ann", "learn")).text
     assert "Play" in said.buttons
     later = await room.slash("Ann", "learn", game=game.about.key)
     assert "Play" in later.buttons
@@ -229,6 +232,76 @@ async def test_a_short_game_that_was_drawn_can_be_begun_again(room: Room) -> Non
     assert "A draw: Ben has 4 points." in said.text
     again = await room.press("Ann", said, "Try again")
     assert "**Hold C08 and cost him one more unit." in again.text
+
+
+async def test_a_short_game_says_how_far_it_is_and_is_marked_once_it_is_won(room: Room) -> None:
+    said = await short_game(room, "high_heavens")
+    assert "**Bring down Olympus** · choice 1 of 12" in said.text
+    said = await room.slash("Ann", "learn", game="high_heavens", move="move skadi e6")
+    assert "**Bring down Olympus** · choice 2 of 12" in said.text
+    for move in ("attack skadi d9", "attack skadi d9", "end"):
+        said = await room.slash("Ann", "learn", game="high_heavens", move=move)
+    assert said.text.startswith("**High Heavens** 10/10 · **Bring down Olympus** · not won\n")
+    steps = await room.press("Ann", said, "Steps")
+    assert "· 10. Bring down Olympus · not won" in steps.text
+    await room.choose("Ann", steps, "game", "learnat")
+    for move in f"use skadi d4; move skadi e6; attack skadi d9; end; {THREE_ATTACKS}".split("; "):
+        said = await room.slash("Ann", "learn", game="high_heavens", move=move)
+    assert "**Bring down Olympus**\N{NO-BREAK SPACE}✓" in said.text
+    said = await room.press("Ann", said, "Steps")
+    assert "✓ 10. Bring down Olympus" in said.text
+    said = await short_game(room, "high_heavens")
+    for move in ("move skadi e6", "attack skadi d9", "attack skadi d9", "end"):
+        said = await room.slash("Ann", "learn", game="high_heavens", move=move)
+    assert "✓" not in said.text, "the sign says what happened now"
+    assert "✓ 10. Bring down Olympus" in (await room.press("Ann", said, "Steps")).text, "it was won before"
+
+
+async def test_who_has_not_won_the_short_game_is_through_with_the_lessons(room: Room) -> None:
+    made = lessons(by_key("high_heavens"))
+    assert made is not None
+    for step in made.steps[:-1]:
+        key = f"high_heavens.{step.key}"
+        session = await room.tables.practice.open(_person(room), LESSON, key)
+        right = next(each for each in session.shown.legal if step.right.fits(_written(session, each)))
+        await room.tables.practice.act(_person(room), LESSON, key, right)
+    await short_game(room, "high_heavens")
+    await room.slash("Ann", "learn", game="high_heavens", move="end")
+    said = await room.slash("Ann", "learn", game="high_heavens", move="end")
+    assert "not won" in said.text
+    assert "9 of 10 steps done" in (await room.slash("Ann", "learn")).text
+    later = await room.slash("Ann", "learn", game="high_heavens")
+    assert "· 10. Bring down Olympus · not won" in later.text
+    assert later.buttons == ["Play"]
+
+
+async def test_the_last_turn_of_the_highest_ground_is_won_as_its_lesson_says(room: Room) -> None:
+    said = await short_game(room, "highest_ground")
+    assert "Submit ends each phase: submit three times" in said.text
+    for move in ("submit", "submit", "submit", "MG1", "IIG06", "submit", "MG1 attack C1", "submit"):
+        said = await room.slash("Ann", "learn", game="highest_ground", move=move)
+    assert "✓" in said.text
+    assert "The game is over. You win: **Ben**'s 3 points are not enough.\n" in said.text
+
+
+async def test_the_mountain_says_that_moves_make_no_room_where_nothing_fits(room: Room) -> None:
+    said = await room.slash("Ann", "learn", game="bring_down_the_mountain")
+    await room.env.advance_time(1)
+    said = await room.choose("Ann", await room.press("Ann", said, "Steps"), "pass", "learnat")
+    assert said.buttons.index("2♤+1 → 4♢") < said.buttons.index("End the turn")
+    assert "moves that are offered first only take good piles apart" in said.text
+
+
+async def short_game(room: Room, game: str) -> Said:
+    """Ann goes to the short game of these lessons, from its beginning."""
+    said = await room.slash("Ann", "learn", game=game)
+    await room.env.advance_time(1)
+    steps = await room.press("Ann", said, "Steps") if "Steps" in said.buttons else said
+    return await room.choose("Ann", steps, "game", "learnat")
+
+
+def _written(session: Session, action: object) -> str:
+    return session.shown.table.game.notation.write(action)
 
 
 def _person(room: Room) -> Person:

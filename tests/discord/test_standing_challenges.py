@@ -53,6 +53,7 @@ async def test_a_challenge_is_offered_and_changed_in_one_private_message(room: R
     said = await room.choose("Ann", said, "three_days", "readypace")
     said = await room.choose("Ann", said, "1", "readymost")
     assert said.message.id == page.message.id
+    assert "-# New to Dog Eat Dog? `/learn` takes 3 minutes." in said.text
     assert "• **Dog Eat Dog**: three days a turn, at most 1 game at once\n" in said.text
     said = await room.choose("Ann", said, "high_ground", "offer")
     assert said.text.count("•") == 2
@@ -77,6 +78,14 @@ async def test_who_takes_a_challenge_plays_at_once_and_its_person_is_called(room
     assert words_of(line) == f"**Ben** takes {called}’s challenge: Dog Eat Dog, a day a turn."
     room.board()
     assert "1 under way" in (await offered(room)).text
+
+
+async def test_who_has_played_a_game_and_offers_it_hears_nothing_of_its_lessons(room: Room) -> None:
+    await room.begin(2)
+    said = await offered(room)
+    assert "**You play with anybody here:**" in said.text
+    assert "/learn" not in said.text
+    assert "New to High Ground? `/learn` takes" in (await offered(room, "high_ground")).text
 
 
 async def test_beside_a_running_game_it_begins_in_a_new_thread(room: Room) -> None:

@@ -27,6 +27,7 @@ from bot.discord.controls import (
 from bot.discord.controls.interactions import PATIENCE, UNKNOWN_MEMBER
 from bot.discord.controls.server_rules import check_host, games_here, rules_here
 from bot.discord.errors import Refusal
+from bot.discord.practice.lessons import new_to
 from bot.table.lobby.standing_challenges import Challenge, told
 from bot.table.model import PRESETS, Person
 from bot.table.time_control import words as clock_words
@@ -129,6 +130,7 @@ async def own_page(interaction: Interaction, key: str = "") -> tuple[str, ui.Vie
     now = offered.get(key)
     last = [button("Back", "me")]
     if now is not None:
+        said = f"{said}\n{await new_to(interaction, now.game)}".strip()
         paces = [
             option(clock_words.NAMES[name], name, clock_words.policy(pace), name == now.pace.name)
             for name, pace in PRESETS.items()

@@ -37,6 +37,7 @@ from bot.table.practice.lessons import LESSON, Course, key_of, of_session
 from games.core.lessons import Step, lessons
 
 DONE, HERE, OPEN = "✓", "▸", "·"
+NOT_WON: Final = " · not won"
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ARRANGED: Final = "-# Arranged position"
 
@@ -59,11 +60,19 @@ def _play_button(game: AnyGame) -> Control:
 def _title(session: Session) -> str:
     made, step = of_session(session)
     game, number = session.exercise.game, made.number(step)
-    done = f"{NO_BREAK}{DONE}" if session.kept.done is not None else ""
     arranged = (
         f"\n{ARRANGED}" if step.setting.arranged and not session.line.own(session.exercise.seat) else ""
     )
-    return f"**{game.about.title}** {number}/{len(made.steps)} · **{step.title}**{done}{arranged}"
+    return f"**{game.about.title}** {number}/{len(made.steps)} · **{step.title}**{_sign(session, step)}{arranged}"
+
+
+def _sign(session: Session, step: Step) -> str:
+    """What became of a step, behind its title; of a short game under way, how far it is."""
+    if session.verdict.failed:
+        return NOT_WON if step.play else ""
+    if step.play and not session.verdict.over:
+        return f" · choice {len(session.line.own(session.exercise.seat)) + 1} of {step.play}"
+    return f"{NO_BREAK}{DONE}" if session.kept.done is not None else ""
 
 
 def _beside(session: Session) -> list[Control]:
@@ -72,7 +81,7 @@ def _beside(session: Session) -> list[Control]:
     controls = []
     if session.verdict.done and number < len(made.steps):
         controls.append(button("Next", "learnat", key, made.steps[number].key, style=Style.primary))
-    elif session.verdict.done:
+    elif session.verdict.over and step.play:
         controls.append(_play_button(session.exercise.game))
     return [*controls, button("Steps", "learnsteps", key)]
 
@@ -132,7 +141,7 @@ async def _show_steps(interaction: Interaction, course: Course) -> None:
     options = []
     for number, step in enumerate(course.lessons.steps, 1):
         sign = DONE if step.key in course.done else HERE if step is following else OPEN
-        lines.append(f"{sign} {number}. {step.title}")
+        lines.append(f"{sign} {number}. {step.title}{NOT_WON if step.key in course.not_won else ''}")
         options.append(option(f"{number}. {step.title}", step.key, "done" if sign == DONE else ""))
     going = _play_button(course.game)
     if following is not None:

@@ -75,7 +75,7 @@ async def show(
     controls = face.beside(session)
     lines = [face.title(session)]
     if verdict.over or not shown.legal:
-        if not verdict.done or verdict.again:
+        if not verdict.done:
             controls = [exercise_button(session, "Try again", "again", Style.primary), *controls]
         ended = words.result(shown.table, shown.seat) if shown.table.outcome is not None else ""
         view, choices = rows(controls), tuple[Choice, ...]()

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.table.model.names import escaped
 from bot.table.model.table import Deal, Person, Status, Table
 from games.core.protocol import Outcome, Seat
-from games.core.words import Names, enumerated as listed
+from games.core.words import Names, counted, enumerated as listed
 
 _UNDONE: Final = 5
 """So many undone moves are told, and the number of the others."""
@@ -163,7 +163,9 @@ def result(table: Table, named: Callable[[str], str] = bold, you: Seat | None = 
         text = f"{_all(names, winners)} share the win"
     else:
         text = _win(names, winners)
-    if outcome.scores:
+    if too_few := _too_few(table, outcome, names):
+        text += f": {too_few}"
+    elif outcome.scores:
         scored = zip(table.players, outcome.scores, strict=False)
         order = sorted(scored, key=lambda each: (each[0].resigned, -each[1]))
         parts = [
@@ -172,6 +174,19 @@ def result(table: Table, named: Callable[[str], str] = bold, you: Seat | None = 
         ]
         text += f" ({', '.join(parts)})"
     return text + "."
+
+
+def _too_few(table: Table, outcome: Outcome, names: Names) -> str:
+    """That somebody's points did not suffice, though the winners have fewer: where one side scores, and the other keeps it from doing
+    so. Empty where the points tell who won."""
+    left = [seat for seat, _ in enumerate(outcome.scores) if not table.players[seat].resigned]
+    most = max(left, key=lambda seat: outcome.scores[seat], default=None)
+    if most is None or outcome.scores[most] <= max(
+        (outcome.scores[seat] for seat in outcome.winners), default=0
+    ):
+        return ""
+    points = outcome.scores[most]
+    return f"{names.possessive(most)} {counted(points, 'point')} {'is' if points == 1 else 'are'} not enough"
 
 
 def _win(names: Names, winners: Collection[Seat]) -> str:

@@ -89,15 +89,13 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a kind of exercise makes of a line. `text` is said of it. `done`: the exercise is solved. `over`: nothing more is chosen in
-    this line. `failed`: that counts as a try. `prompted`: what is owed is told from the first decision on, not only from the second.
-    `again`: it is solved, and worth another try."""
+    this line. `failed`: that counts as a try. `prompted`: what is owed is told from the first decision on, not only from the second."""
 
     text: str = ""
     done: bool = False
     over: bool = False
     failed: bool = False
     prompted: bool = False
-    again: bool = False
 
 
 class Kind(Protocol):

@@ -22,11 +22,13 @@ _BOLD: Final = re.compile(r"\*\*.+?\*\*", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lessons of a game, the keys of those that somebody has done, and where they are."""
+    """The lessons of a game, the keys of those that somebody has done, and where they are. Of a short game that they have played and
+    not won the key is in `not_won`."""
 
     game: Game[Any, Any, Any]
     lessons: Lessons
     done: frozenset[str]
+    not_won: frozenset[str] = frozenset()
     opened: Step | None = None
     """The step that was opened last."""
     at: int = 0
@@ -34,10 +36,10 @@ class Course:
 
     @property
     def next(self) -> Step | None:
-        """The step that was opened last, if it is not done; else the first that is not; None if all are."""
-        if self.opened is not None and self.opened.key not in self.done:
-            return self.opened
-        return next((each for each in self.lessons.steps if each.key not in self.done), None)
+        """The step that was opened last, if it is not done; else the first that is not; None if all are. A short game is done with
+        once it was played."""
+        left = [each for each in self.lessons.steps if each.key not in self.done | self.not_won]
+        return self.opened if self.opened in left else next(iter(left), None)
 
 
 class LessonExercises:
@@ -54,6 +56,7 @@ class LessonExercises:
         """All lessons, with how far this person is in each."""
         rows = await self._tables.store.rows_with(schema.practice, person=person, kind=LESSON)
         done = {row.exercise for row in rows if row.done is not None}
+        failed = {row.exercise for row in rows if row.done is None and row.tries}
         latest = {row.exercise: row.at for row in sorted(rows, key=lambda row: -row.at)}
         made = []
         for game in self.games():
@@ -62,7 +65,8 @@ class LessonExercises:
                 keys = {key_of(game, each): each for each in found.steps}
                 key = next((each for each in latest if each in keys), "")
                 own = frozenset(step.key for key, step in keys.items() if key in done)
-                made.append(Course(game, found, own, keys.get(key), latest.get(key, 0)))
+                not_won = frozenset(step.key for key, step in keys.items() if step.play and key in failed)
+                made.append(Course(game, found, own, not_won, keys.get(key), latest.get(key, 0)))
         return tuple(made)
 
     async def under_way(self, person: int) -> Course | None:
@@ -210,7 +214,7 @@ def _judged_game(exercise: Exercise, step: Step, line: Line, decisions: int) -> 
         drawn = not outcome.winners or (everybody and not exercise.game.about.facts.cooperative)
         won = not drawn and exercise.seat in outcome.winners
         said = step.won if won else step.undecided if drawn else step.lost
-        return Verdict(said, done=True, over=True, again=not won)
+        return Verdict(said, done=won, over=True, failed=not won)
     if decisions >= step.play:
-        return Verdict(step.undecided, done=True, over=True, again=True)
+        return Verdict(step.undecided, over=True, failed=True)
     return Verdict(task(step.say) if decisions else step.say)
