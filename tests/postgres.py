@@ -240,6 +240,10 @@ class Cluster:
         self._process.send_signal(how)
         self._process.wait()
 
+    def is_gone(self) -> bool:
+        """Whether it has ended by itself."""
+        return self._process.poll() is not None
+
     def freeze(self) -> None:
         """Let all processes of the server stand still, as on a machine that hangs. Only on Linux."""
         number = self._process.pid
