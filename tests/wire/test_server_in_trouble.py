@@ -7,7 +7,8 @@ import os
 import signal
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +24,9 @@ MOVES = 3
 """So many moves are refused before the trouble ends."""
 DISK = "250m"
 """Room for a new server, and for the log of an hour's play."""
+
+
+Trouble = Callable[..., AbstractAsyncContextManager[None]]
 
 
 @contextlib.asynccontextmanager
@@ -54,10 +58,10 @@ async def standby(playing: PlayingOn) -> AsyncIterator[None]:
     ("trouble", "reason"), [(used_up, "has no connection left"), (standby, "its server is a standby")]
 )
 async def test_while_a_server_takes_nothing_people_are_told_and_then_all_goes_on(
-    server: DiscordServer, short_path: Path, trouble: object, reason: str
+    server: DiscordServer, short_path: Path, trouble: Trouble, reason: str
 ) -> None:
     async with playing_on(server, short_path, 2, wal_level="replica") as playing:
-        await playing.through(partial(trouble, playing), 2)  # type: ignore[arg-type]
+        await playing.through(partial(trouble, playing), 2)
         assert playing.fleet.said(reason)
 
 
@@ -116,8 +120,8 @@ async def no_room_for_the_log(playing: PlayingOn, disk: Path) -> AsyncIterator[N
 @pytest.mark.long
 @pytest.mark.parametrize("trouble", [no_room, no_room_for_the_log])
 async def test_what_has_no_room_on_the_disk_is_told_and_with_room_all_goes_on(
-    server: DiscordServer, short_path: Path, disk: Path, trouble: object
+    server: DiscordServer, short_path: Path, disk: Path, trouble: Trouble
 ) -> None:
     async with playing_on(server, short_path, 2, disk) as playing:
-        await playing.through(partial(trouble, playing, disk), 3)  # type: ignore[arg-type]
+        await playing.through(partial(trouble, playing, disk), 3)
         assert trouble is no_room_for_the_log or playing.fleet.said("There is no room left")
