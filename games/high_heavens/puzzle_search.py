@@ -1,12 +1,13 @@
-"""The search for a puzzle: every way to bring the enemy's home to nothing this turn, and how much can be taken from it at most."""
+"""The search for a puzzle: the short ways to bring the enemy's home to nothing this turn, whether there is another one than these
+actions, and how much can be taken from it at most."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from games.core.protocol import Seat
 from games.high_heavens import actions as a
-from games.high_heavens.cards import Deed
-from games.high_heavens.components import BIT, DISTANCE, Cell
+from games.high_heavens.cards import Deed, God
+from games.high_heavens.components import BIT, DISTANCE, Cell, cells_of
 from games.high_heavens.rules import moves, steps
 from games.high_heavens.rules.deeds import choices
 from games.high_heavens.rules.work import Field, field_of
@@ -16,16 +17,48 @@ Line: TypeAlias = tuple[a.Action, ...]
 Front: TypeAlias = dict[State, dict[Line, Line]]
 """Positions within a turn, each with the ways there: for each set of actions an order in which it can be played."""
 LONGEST: Final = 5
-"""A way has no more actions."""
+"""A short way has no more actions."""
 NEAR_HOME: Final = 3
 """What may help stands at most so far from the home, or its effect does."""
 ROOM: Final = 60
-"""A quick search looks at no more positions after each action."""
+"""The search for short ways looks at no more positions after each action."""
 
 
-def ways(state: State, seat: Seat, tries: Callable[[Field, a.Action], bool] | None = None) -> list[Line]:
+def another(state: State, seat: Seat, line: Line) -> Line | None:
+    """Return a way to bring the enemy's home to nothing this turn, of any length and without chance, that does without some action
+    of a line, or does it less often; None if there is none.
+
+    If there is none and the line is a way, it is the only one of whose actions none can be left out: every other way has all of
+    them and something needless. Only positions are passed over from which no way goes on (`most`), and what was searched before with
+    the same actions of the line still to come.
+    """
+    known: set[tuple[State, Line]] = set()
+
+    def way(at: State, missing: Line) -> Line | None:
+        for action in steps.legal_actions(at, seat):
+            after = steps.apply(at, seat, action).state
+            place = missing.index(action) if action in missing else len(missing)
+            rest = missing[:place] + missing[place + 1 :]
+            if not rest:
+                continue
+            if not after.bases[1 - state.side]:
+                return (action,)
+            if (after, rest) not in known and after.bases[1 - state.side] <= most(after):
+                known.add((after, rest))
+                more = way(after, rest)
+                if more is not None:
+                    return (action, *more)
+        return None
+
+    return way(state, line)
+
+
+# The short ways
+
+
+def ways(state: State, seat: Seat) -> list[Line]:
     """Return the ways to bring the enemy's home to nothing with the fewest actions, each in one order; some of them if there are
-    many. With `tries` only the actions that it lets pass are tried, and nothing is returned if that leads to too many positions."""
+    many. Only actions that may help at a glance are tried, and nothing is returned if that leads to too many positions."""
     front: Front = {state: {(): ()}}
     for actions in range(1, LONGEST + 1):
         found: dict[Line, Line] = {}
@@ -38,8 +71,8 @@ def ways(state: State, seat: Seat, tries: Callable[[Field, a.Action], bool] | No
                 break
         if found or actions == LONGEST:
             return list(found.values())
-        front = _grown(front, seat, tries)
-        if tries is not None and len(front) > ROOM:
+        front = _grown(front, seat)
+        if len(front) > ROOM:
             return []
     return []
 
@@ -48,7 +81,7 @@ def _unordered(line: Line, action: a.Action) -> Line:
     return tuple(sorted((*line, action), key=hash))
 
 
-def _grown(front: Front, seat: Seat, tries: Callable[[Field, a.Action], bool] | None) -> Front:
+def _grown(front: Front, seat: Seat) -> Front:
     """Return the positions one action further from which the enemy's home can still fall, with the ways there."""
     found: Front = {}
     for state, lines in front.items():
@@ -58,13 +91,10 @@ def _grown(front: Front, seat: Seat, tries: Callable[[Field, a.Action], bool] | 
             state, state.points - 1
         )
         for action in steps.legal_actions(state, seat):
-            if isinstance(action, (a.End, a.Discard)) or not (tries is None or tries(field, action)):
-                continue
-            if tight and isinstance(action, a.Move) and _idle(field, action):
+            if not matters(field, action) or (tight and isinstance(action, a.Move) and _idle(field, action)):
                 continue
             after = steps.apply(state, seat, action).state
-            hopes = isinstance(after.phase, Acting) and after.bases[1 - after.side] <= most(after)
-            if hopes or isinstance(after.phase, (Granted, Blows)):
+            if isinstance(after.phase, (Granted, Blows)) or after.bases[1 - after.side] <= most(after):
                 known = found.setdefault(after, {})
                 for line in lines.values():
                     known.setdefault(_unordered(line, action), (*line, action))
@@ -148,87 +178,114 @@ def _harms(deed: Deed, points: int) -> bool:
 
 
 _BRINGS: Final = ("move", "push", "swap", "carry", "grant")
+_NOBODY: Final = -99
+"""The power of a blow if no god can strike it."""
 
 
 def most(state: State, points: int | None = None) -> int:
-    """Return at least what can be taken from the enemy's home with so many points, or those that are left: as if everybody went
-    straight, and what brings a god elsewhere brought it anywhere."""
-    field, points = field_of(state), state.points if points is None else points
-    if points < 1:
+    """Return at least what can be taken from the enemy's home in the rest of this turn, without chance, with so many action points, or
+    those that are left.
+
+    Each point counts as a chance here, each blow that is left of a frenzy too, and each more that a card gives for its point. With
+    each chance the home takes a blow or a card's damage, or something prepares blows. Nothing prepares them for less than a chance but
+    moves that are free. Here each preparation helps all blows, those before it and those of other gods too; only a blessing is for one.
+    Gods go straight and through everybody (`_on_foot`). A card brings them anywhere, one that has yet to be invoked with two chances,
+    and what an invoked god does takes two, with a third for a blow. Bonus chips that lie on the board, or are of a god that has fallen
+    or may fall by a frenzy, take a chance; those of a god that stands, two. One chance ends the watch over the home. So no way takes
+    more.
+    """
+    field, phase = field_of(state), state.phase
+    chances = state.points if points is None else points
+    if isinstance(phase, Blows):
+        chances += phase.left
+    if chances < 1 or not isinstance(phase, (Acting, Granted, Blows)):
         return 0
     decks, hand = field.decks, state.hands[hand_of(state, state.seat)]
-    base = DISTANCE[field.layout.bases[1 - field.side]]
-    mine = [
+    figures = [
         each
         for each in field.standing.values()
         if each.side == field.side and not field.lasts("disabled", each.key)
     ]
-    powers = [0] * (points + 1)  # the strongest blow after so many moves
-    adds: list[int] = [min(each.attack, MOST_BONUS) for each in state.things if each.attack]  # to each blow
     deeds = [deed for key in hand if key in decks.powers for deed in decks.powers[key].deeds]
-    strongest = max(
-        [max(decks.gods[key].melee, decks.gods[key].ranged) for key in hand if key in decks.gods], default=0
-    )
-    for figure in mine:
-        card = decks.gods[figure.key]
-        deeds += card.deeds
+    if any(effect.do == "recover" for deed in deeds for effect in deed.effects):
+        hand += state.perished[field.side]
+    held = [decks.gods[key] for key in hand if key in decks.gods]
+    active = [decks.gods[each.key] for each in figures] + (held if chances > 2 else [])
+    deeds += [deed for god in active for deed in god.deeds]
+    effects = [effect for deed in deeds for effect in deed.effects]
+
+    def best(do: str) -> int:
+        return max([effect.amount for effect in effects if effect.do == do], default=0)
+
+    chances += sum(effect.amount - 1 for effect in effects if effect.do == "blows")
+    lust = [passive.amount for god in active for passive in god.passives if passive.kind == "bloodlust"]
+    harm = max([effect.harm for effect in effects] + [phase.harm if isinstance(phase, Blows) else 0])
+    chips = [each.attack for each in state.things]
+    chips += [each.attack for each in state.gods if each.health <= harm]
+    worn = any(each.attack for each in field.standing.values())
+    harmful = (*deeds, *(deed for god in held for deed in god.deeds))
+    harms = [deed.effects[0].amount for deed in harmful if deed.pick == "mark"]
+    powers = _powers(field, figures, held, chances, any(effect.do in _BRINGS for effect in effects))
+    less = moves.watch(field, field.layout.bases[1 - field.side])
+    add = max(best("attack_bonus"), *lust, *chips, 0)
+    gains = [min(MOST_BONUS, adds * add) for adds in range(MOST_BONUS)] + [MOST_BONUS] * (bool(add) or worn)
+    return _sum(powers, gains, best("bless"), max(harms, default=0), less)
+
+
+def _powers(field: Field, figures: list[Figure], held: list[God], chances: int, brought: bool) -> list[int]:
+    """Return the power of the strongest blow at the enemy's home that is possible after each number of chances."""
+    found = [_NOBODY] * (chances + 2)
+    base = DISTANCE[field.layout.bases[1 - field.side]]
+    for figure in figures:
         blessed = field.lasting.get(("blessed", figure.key))
         extra = figure.attack + (blessed.amount if blessed else 0)
-        strongest = max(strongest, max(card.melee, card.ranged) + extra)
-        for within, power in ((1, card.melee), (card.range, card.ranged)):
-            cost = _moves(field, figure, base[figure.cell] - within, card.movement) + (figure.trap > 0)
-            if power and cost < points:
-                powers[cost] = max(powers[cost], power + extra)
-        if field.has(figure.key, "bloodlust"):
-            adds.append(1)
-    effects = [effect for deed in deeds for effect in deed.effects]
-    if points > 1 and any(effect.do in _BRINGS for effect in effects):
-        powers[1] = strongest
-    for cost in range(points):
-        powers[cost + 1] = max(powers[cost : cost + 2])
-    adds += [effect.amount for effect in effects if effect.do == "attack_bonus"]
-    once = [effect.amount for effect in effects if effect.do == "bless"]  # to one blow
-    blows = max([effect.amount for effect in effects if effect.do == "blows"], default=1)
-    marks = [
-        effect.amount
-        for deed in deeds
-        if deed.pick == "mark"
-        for effect in deed.effects
-        if effect.do == "damage"
-    ]
-    less = moves.watch(field, field.layout.bases[1 - field.side])
-    return _sum(points, powers, sorted(adds)[::-1], sorted(once)[::-1], blows, max(marks, default=0), less)
+        god = field.decks.gods[figure.key]
+        _on_foot(found, god, base[figure.cell] - _free_steps(field, figure), int(figure.trap > 0), extra)
+        if brought:
+            found[1] = max(found[1], max(god.melee, god.ranged) + extra)
+    gates = min(base[cell] for cell in cells_of(field.layout.invoking_masks[field.side]))
+    for god in held:
+        fleet = any(passive.kind == "fleet" for passive in god.passives)
+        _on_foot(found, god, gates - fleet * god.movement, 1, 0)
+        if brought:
+            found[2] = max(found[2], god.melee, god.ranged)
+    for chance in range(1, chances):
+        found[chance] = max(found[chance - 1 : chance + 1])
+    return found[:chances]
 
 
-def _sum(
-    points: int, powers: list[int], adds: list[int], once: list[int], blows: int, harm: int, less: int
-) -> int:
-    """Return the most that points can do: they pay for walks, for what adds to blows, for ridding the home of a watch, and for blows, one
-    of which may be several."""
-    found = harm * points
-    for walks in range(points):
-        if not powers[walks]:
-            continue
-        for many in range(min(len(adds), points - walks - 1) + 1):
-            gained = min(MOST_BONUS, sum(adds[:many]))
-            for single in range(min(len(once), points - walks - many - 1) + 1):
-                for rid in range(bool(less) + 1):
-                    left = points - walks - many - single - rid
-                    each = powers[walks] + gained - (0 if rid else less)
-                    if left > 0:
-                        rest = max((left - 1) * max(each, harm), (left - 2 + blows) * each)
-                        found = max(found, each + sum(once[:single]) + rest)
+def _on_foot(found: list[int], god: God, way: int, cost: int, extra: int) -> None:
+    """Note the power of a god's blows after the chances that it takes to come so near, besides this cost."""
+    for within, power in ((1, god.melee), (god.range, god.ranged)):
+        chances = cost + max(0, -((within - way) // god.movement))
+        if chances < len(found):
+            found[chances] = max(found[chances], power + extra)
+
+
+def _free_steps(field: Field, figure: Figure) -> int:
+    """Return how many steps a god can go without an action point."""
+    state, found = field.state, 0
+    if state.stride is not None and state.stride.god == figure.key:
+        found += state.stride.left
+    if isinstance(state.phase, Granted) and state.phase.god == figure.key:
+        found += state.phase.steps
+    if field.has(figure.key, "fleet") and not field.lasts("moved", figure.key):
+        found += field.decks.gods[figure.key].movement
     return found
 
 
-def _moves(field: Field, figure: Figure, way: int, movement: int) -> int:
-    """Return how many action points it takes a god at least to go so many steps."""
-    stride = field.state.stride
-    if stride is not None and stride.god == figure.key:
-        way -= stride.left
-    if field.has(figure.key, "fleet") and not field.lasts("moved", figure.key):
-        way -= movement
-    return max(0, -(-way // movement))
+def _sum(powers: list[int], gains: list[int], once: int, harm: int, less: int) -> int:
+    """Return the most that all chances do, however many of them bring gods near, add to blows, bless, or end the watch."""
+    found = 0
+    for walks, power in enumerate(powers):
+        for adds, gained in enumerate(gains):
+            for rid in range(2 if less else 1):
+                each = max(power + gained - (0 if rid else less), harm, 0)
+                left = len(powers) - walks - adds - rid
+                for blessings in range(max(0, left) if once else 1):
+                    if left > blessings:
+                        found = max(found, (left - blessings) * each + blessings * once)
+    return found
 
 
 def _idle(field: Field, action: a.Move) -> bool:

@@ -19,7 +19,7 @@ from games.high_heavens.components import BASE_NAMES, DISTANCE, SIDE_NAMES, cell
 from games.high_heavens.knowledge import determinize, view
 from games.high_heavens.playing import worth as worths
 from games.high_heavens.playing.turns import ENOUGH, promising, value
-from games.high_heavens.puzzle_search import matters, most, strikes, useful, ways
+from games.high_heavens.puzzle_search import another, most, strikes, useful, ways
 from games.high_heavens.rules import moves, steps
 from games.high_heavens.rules.work import field_of
 from games.high_heavens.state import (
@@ -122,7 +122,7 @@ def find(state: State, seat: Seat, source: Source) -> Found | None:
     for world in {useful(each, each.hands[hand_of(each, seat)]): each for each in worlds}.values():
         for health in range(max(taken + 1, LEAST, state.bases[side]), MOST + 1):
             arranged = changed(world, bases=with_item(state.bases, side, health))
-            found = ways(arranged, seat, matters) if most(arranged) >= health else []
+            found = ways(arranged, seat) if most(arranged) >= health else []
             if not found:
                 break
             out = outs.get(health - state.bases[side])
@@ -130,7 +130,7 @@ def find(state: State, seat: Seat, source: Source) -> Found | None:
                 break
             if out is None or len(found) > 1:
                 continue
-            whole = _spends(arranged, seat, found[0]) and len(ways(arranged, seat)) == 1
+            whole = _spends(arranged, seat, found[0]) and another(arranged, seat, found[0]) is None
             if whole and reached(source.log, out, arranged):
                 return Found(found[0], tried, why(arranged, seat, tried), state=arranged)
     return None

@@ -8,7 +8,7 @@ import pytest
 from games.core.puzzles import Puzzle, kept, read
 from games.high_heavens import GAME
 from games.high_heavens.actions import Acquire, Attack, Discard, End, Move, Play, Use
-from games.high_heavens.puzzle_search import matters, most, ways
+from games.high_heavens.puzzle_search import another, most, ways
 from games.high_heavens.puzzles import judge, kind, left_out, obvious, reached, task, why
 from games.high_heavens.state import State
 from games.puzzle_making import ALIKE, OF_A_GAME, positions
@@ -48,10 +48,47 @@ def test_every_way_is_found_and_none_too_many(name: str) -> None:
     found = ways(state, 0)
     assert [sorted(each, key=repr) for each in found] == [sorted(each, key=repr) for each in expected]
     assert not found or most(state) >= state.bases[1]
-    assert ways(state, 0, matters) == found
-    if found:
-        again = {tuple(sorted(each, key=repr)) for each in found}
-        assert felling(state, 0, len(found[0])) == again
+    assert felling(state, 0) == {tuple(sorted(each, key=repr)) for each in found}
+    assert all(another(state, 0, each) is None for each in found)
+
+
+OTHERS: dict[str, tuple[State, tuple[Attack, ...], object]] = {
+    "a longer way without it is another": (
+        at_olympus("thor d8", "odin d7", "zeus a3", health=3, points=2),
+        (BLOW,),
+        (SHOT, SHOT),
+    ),
+    "the same blow twice instead of two is another": (
+        at_olympus("thor d8", "odin d7", "zeus a3", health=5, points=2),
+        (BLOW, SHOT),
+        (BLOW, BLOW),
+    ),
+    "the same blow once instead of twice is another": (
+        at_olympus("thor d8", "odin d7", "zeus a3", health=5, points=2),
+        (BLOW, BLOW),
+        (BLOW, SHOT),
+    ),
+    "a way with something needless is no other": (
+        at_olympus("thor d8", "zeus a3", health=6),
+        (BLOW, BLOW),
+        None,
+    ),
+    "a bonus instead of a blow is another": (
+        at_olympus("thor d8", "freyr c7", "chips d7 attack=2", "zeus a3", health=5, points=2),
+        (BLOW, BLOW),
+        (Acquire("thor", "d7", 2, 0), BLOW),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_way_of_any_length_that_does_without_some_action_is_another(name: str) -> None:
+    state, line, expected = OTHERS[name]
+    found = another(state, 0, line)
+    assert (found and sorted(found, key=repr)) == (expected and sorted(expected, key=repr))  # type: ignore[call-overload]
+    least = felling(state, 0)
+    assert tuple(sorted(line, key=repr)) in least
+    assert (found is None) == (len(least) == 1)
 
 
 def test_a_try_is_judged_in_words() -> None:
