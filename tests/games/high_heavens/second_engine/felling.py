@@ -63,28 +63,34 @@ def _hopes(state: State, first: State) -> bool:
     phase, plain = state.phase, Plain(state)
     if state.turn != first.turn or not isinstance(phase, (Acting, Granted, Blows)):
         return False
-    there = {god.key for god in plain.mine}
-    able = [god for god in plain.mine if not plain.lasts("disabled", god)]
-    brought = bool({*plain.hand, *there} & BRING)
+    names = {*plain.hand, *(god.key for god in plain.mine)}
+    frenzy = "berserkergang" in plain.hand or isinstance(phase, Blows)
     blows = state.points + (phase.left if isinstance(phase, Blows) else 0)
     blows += "berserkergang" in plain.hand and state.points > 0
-    blessed = any(kind == "blessed" for kind, _ in plain.lasting) or bool({*plain.hand} & BLESS)
-    chips = any(each.attack for each in state.things) or any(each.attack for each in state.gods)
-    adds = chips or bool({*plain.hand, *there} & ADD)
-    strokes = [(0, 2)] if {*plain.hand} & HARM else []
-    for god in able:
-        card = state.decks.gods[god.key]
-        power = max(card.melee, card.ranged) + god.attack
-        strokes.append((1 if brought else _moves_to(plain, god.key, [god.cell]), power))
-        strokes.append((_moves_to(plain, god.key, [god.cell]), power))
-    held = [*plain.hand, *(state.perished[plain.side] if "valhalla" in plain.hand else ())]
-    for key in held:
+    home = plain.bases[1 - plain.side]
+    strokes = [(0, 2)] if names & HARM else []  # how much comes first, and the power of each blow after that
+    for god in plain.mine:
+        if not plain.lasts("disabled", god):
+            card, walk = state.decks.gods[god.key], _moves_to(plain, god.key, [god.cell])
+            power = max(card.melee, card.ranged) + god.attack
+            strokes.append((min(1, walk) if names & BRING else walk, power))
+    for key in (*plain.hand, *(state.perished[plain.side] if "valhalla" in plain.hand else ())):
         if key in state.decks.gods:
-            card = state.decks.gods[key]
-            walk = 1 if BRING & {*held, *there} else _moves_to(plain, key, plain.invoking[plain.side])
-            strokes.append((1 + walk, max(card.melee, card.ranged)))
-    most = [power * (blows - before) for before, power in strokes]
-    most += [(power + 2) * (blows - before - 1) for before, power in strokes if adds]
+            card, walk = state.decks.gods[key], _moves_to(plain, key, plain.invoking[plain.side])
+            strokes.append((1 if names & BRING else 1 + walk, max(card.melee, card.ranged)))
+    lying = any(each.attack for each in state.things)
+    lying = lying or any(each.attack for each in state.gods if frenzy or not each.health)
+    worn = any(each.attack for each in state.gods)
+    helps = [(0, 0), *([(1, 2)] if lying or names & ADD else []), *([(2, 2)] if worn else [])]
+    watched = any(god.key == "heimdall" and FAR[home][god.cell] <= 2 for god in plain.enemies)
+    watches = [(0, -1), (1, 0)] if watched else [(0, 0)]
+    most = [
+        max(power + more + off, 2 if names & HARM else 0) * (blows - before - cost - rid)
+        for before, power in strokes
+        for cost, more in helps
+        for rid, off in watches
+    ]
+    blessed = any(kind == "blessed" for kind, _ in plain.lasting) or bool(names & BLESS)
     return max(most, default=0) + 2 * blessed >= state.bases[1 - state.side]
 
 
