@@ -1,16 +1,20 @@
 """Puzzles: the home falls or it does not, in words; all ways are found; and the positions come from games."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
+from games.core.components import Draw
 from games.core.puzzles import Puzzle, kept, read
+from games.core.working import with_item
 from games.high_heavens import GAME
 from games.high_heavens.actions import Acquire, Attack, Discard, End, Move, Play, Use
 from games.high_heavens.puzzle_search import another, most, ways
 from games.high_heavens.puzzles import judge, kind, left_out, obvious, reached, task, why
-from games.high_heavens.state import State
+from games.high_heavens.rules import steps
+from games.high_heavens.state import State, changed
 from games.puzzle_making import ALIKE, OF_A_GAME, positions
 from tests.games.high_heavens.boards import place
 from tests.games.high_heavens.second_engine.felling import felling
@@ -89,6 +93,33 @@ def test_a_way_of_any_length_that_does_without_some_action_is_another(name: str)
     least = felling(state, 0)
     assert tuple(sorted(line, key=repr)) in least
     assert (found is None) == (len(least) == 1)
+
+
+def struck(state: State, seat: int, draw: Draw) -> Iterator[State]:
+    """The positions of a turn in which the home is often attacked, and what else is done is random."""
+    home, turn = state.layout.bases[1 - state.side], state.turn
+    while state.turn == turn:
+        yield state
+        legal = [
+            each for each in steps.legal_actions(state, seat) if not isinstance(each, (Discard, End, Move))
+        ]
+        moves = [each for each in steps.legal_actions(state, seat) if isinstance(each, Move)]
+        blows = [each for each in legal if getattr(each, "at", None) == home]
+        kinds = [each for each in (blows, legal, moves) if each]
+        if not kinds:
+            return
+        state = steps.apply(state, seat, draw.choice(draw.choice(kinds))).state
+
+
+def test_no_turn_takes_more_than_most_says() -> None:
+    for number in range(1, kept(GAME) + 1, 4):
+        puzzle = read(GAME, number)
+        side = 1 - puzzle.state.side
+        begun = changed(puzzle.state, bases=with_item(puzzle.state.bases, side, 30))
+        for count in range(8):
+            turn = list(struck(begun, puzzle.seat, Draw(puzzle.seed.encode(), count)))
+            for state in turn:
+                assert state.bases[side] - turn[-1].bases[side] <= most(state), (number, count)
 
 
 def test_a_try_is_judged_in_words() -> None:
