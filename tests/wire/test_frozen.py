@@ -1,62 +1,147 @@
 """A process hangs for longer than its district waits for it, wakes, and finds that another looks after its servers."""
 
-import contextlib
+import asyncio
 import os
 import signal
-from collections.abc import Iterator
+import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from bot.discord.errors import NOTHING_SAVED
 from tests.databases import raw
-from tests.store.conftest import asked as found
 from tests.store.relay import Relay, through
 from tests.wire.discord_server import DiscordServer, on
 from tests.wire.fleet import Fleet, running
 from tests.wire.killing import CALLBACK, POST, move, until_board_is_posted
 from tests.wire.ledger import until_kept
-from tests.wire.process import BotProcess
 from tests.wire.tables import Table
 from tests.wire.test_spares import WAITS, said
 
 HANGS = "tests.wire.hanging run"
 LOGS_OUT = "logging out: another process looks after these servers now"
+WITHIN = 30
+"""Seconds in which another process must have taken its district and hear its servers."""
+PAUSE = 1.0
+"""Seconds between two moves while much time passes."""
 
 
-def freeze(fleet: Fleet, bot: BotProcess) -> None:
-    """The process stands still."""
-    os.kill(bot.pid, signal.SIGSTOP)
+class Freeze:
+    """A process stands still: the one that looks after this table.
 
+    `seconds` pass by themselves, while people play at the table `beside` it, whose server is of the same district. Without them
+    the clocks are moved.
+    """
 
-async def succeeded(fleet: Fleet, bot: BotProcess, table: Table) -> BotProcess:
-    """Its district's time runs out. Returns the process that has taken it, once that hears the table."""
-    bot._run_out()
-    await until_kept(lambda: fleet.holders().get(1) not in (None, bot))
-    new = fleet.holders()[1]
-    await fleet.server.world.until(
-        lambda: any(one.process == new.pid for one in fleet.hearing(table.channel)), 30
-    )
-    return new
+    def __init__(self, fleet: Fleet, table: Table, seconds: float = 0.0, beside: Table | None = None) -> None:
+        (hearing,) = fleet.hearing(table.channel)
+        self.fleet = fleet
+        self.table = table
+        self.old = next(bot for bot in fleet.bots if bot.running and bot.pid == hearing.process)
+        self.seconds = seconds
+        self._beside = beside
+        self._since = 0.0
 
+    def begin(self) -> None:
+        os.kill(self.old.pid, signal.SIGSTOP)
+        self._since = time.monotonic()
 
-async def wakes(fleet: Fleet, bot: BotProcess) -> None:
-    """It goes on, sends nothing to any channel, logs out and is a spare; nobody has told wrongly what counts."""
-    server, before = fleet.server, (said(bot, LOGS_OUT), said(bot, WAITS))
-    sent = len(server.exchanges)
-    os.kill(bot.pid, signal.SIGCONT)
-    await until_kept(lambda: said(bot, LOGS_OUT) > before[0] and said(bot, WAITS) > before[1])
-    await server.world.until(lambda: not server.gateway.of(bot.pid))
-    its = [each for each in list(server.exchanges)[sent:] if each.process == bot.pid]
-    assert [each.path for each in its if each.path.startswith("/channels")] == []
-    heard_twice(server)
-    await fleet.nothing_is_wrong()
-    assert bot.running
+    async def succeeded(self) -> None:
+        """Its district's time runs out, and another process takes it and hears the table."""
+        if not self.seconds:
+            self.old._run_out()
+        server, place = self.fleet.server, self.table.channel
+        await server.world.until(lambda: len(self.fleet.hearing(place)) == 2, WITHIN)
+        assert self.old not in self.fleet.holders().values()
+
+    async def passes(self) -> None:
+        """All the time passes for which it stands still."""
+        while self._beside and time.monotonic() < self._since + self.seconds:
+            await self._beside.moved()
+            await asyncio.sleep(PAUSE)
+
+    async def ends(self) -> None:
+        """It goes on, sends nothing to any channel, logs out and is a spare."""
+        server, before = self.fleet.server, (said(self.old, LOGS_OUT), said(self.old, WAITS))
+        sent = len(server.exchanges)
+        assert server.gateway.of(self.old.pid)
+        os.kill(self.old.pid, signal.SIGCONT)
+        await until_kept(lambda: said(self.old, LOGS_OUT) > before[0] and said(self.old, WAITS) > before[1])
+        await server.world.until(lambda: not server.gateway.of(self.old.pid))
+        its = [each for each in list(server.exchanges)[sent:] if each.process == self.old.pid]
+        assert [each.path for each in its if each.path.startswith("/channels")] == []
+        assert self.old.running
 
 
 def heard_twice(server: DiscordServer) -> None:
     """Discord refuses the second answer to a press that two have heard, and that is no fault."""
     server.problems[:] = [each for each in server.problems if "already been acknowledged" not in each]
+
+
+async def nothing_is_wrong(fleet: Fleet) -> None:
+    """Nothing is, though two have heard the same presses."""
+    heard_twice(fleet.server)
+    await fleet.nothing_is_wrong()
+
+
+async def in_a_delivery(freeze: Freeze) -> None:
+    """Discord gets its request only when the successor has posted the same board."""
+    server, table = freeze.fleet.server, freeze.table
+    hold = server.trouble.hold(on("POST", POST, path=f"/channels/{table.channel.id}/messages"))
+    await until_board_is_posted(table, hold.arrived.is_set)
+    freeze.begin()
+    await freeze.succeeded()
+    await table.moved()
+    await freeze.passes()
+    hold.release()
+    await server.world.until(lambda: hold.exchange in server.exchanges)
+    await freeze.ends()
+
+
+async def while_its_gateway_hears(freeze: Freeze) -> None:
+    """Both hear the press, and the successor makes it."""
+    freeze.begin()
+    await freeze.succeeded()
+    await freeze.table.moved()
+    await freeze.passes()
+    await freeze.ends()
+
+
+async def in_a_transaction(freeze: Freeze) -> None:
+    """The server's limit makes an end of it. The successor makes the same press."""
+    server, table = freeze.fleet.server, freeze.table
+    before = table.running.seq
+    with raw(freeze.fleet.place) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT FROM games WHERE id = ? FOR UPDATE", (table.running.id,))
+        (own,) = other.execute("SELECT pg_backend_pid()").fetchone()
+        asked = move(table)
+        held_up = "SELECT pid FROM pg_stat_activity WHERE ? = ANY(pg_blocking_pids(pid))"
+        await until_kept(lambda: other.execute(held_up, (own,)).fetchall())
+        ((its,),) = other.execute(held_up, (own,)).fetchall()
+        freeze.begin()
+        other.execute("ROLLBACK")
+        state = "SELECT state FROM pg_stat_activity WHERE pid = ?"
+        await until_kept(lambda: other.execute(state, (its,)).fetchall() == [("idle in transaction",)])
+        if not freeze.seconds:
+            other.execute("SELECT pg_terminate_backend(?)", (its,))
+        await until_kept(lambda: other.execute(state, (its,)).fetchall() == [])
+    await freeze.succeeded()
+    await freeze.passes()
+    assert table.running.seq == before
+    # The successor has made the press, and not told so, when the old one wakes.
+    path = f"/interactions/{asked.interaction.id}/{asked.interaction.token}/callback"
+    hold = server.trouble.hold(on("POST", CALLBACK, path=path))
+    asked.again()
+    await until_kept(lambda: table.running.seq > before)
+    await hold.arrived.wait()
+    await freeze.ends()
+    hold.release()
+    await server.world.until(lambda: hold.exchange in server.exchanges)
+    assert NOTHING_SAVED not in asked.text
+    await table.moved()
 
 
 async def test_whoever_is_cut_off_from_the_database_tells_nobody_wrongly_what_counts(
@@ -74,12 +159,12 @@ async def test_whoever_is_cut_off_from_the_database_tells_nobody_wrongly_what_co
         table = fleet.seat(1, "Ann", "Bob")
         await table.gather()
         await fleet.nothing_is_wrong()
-        old = fleet.holders()[1]
+        freeze = Freeze(fleet, table)
+        old = freeze.old
         relay = relays[fleet.bots.index(old)]
         relay.cut_off()
         os.kill(old.pid, signal.SIGCONT)  # and 20 seconds have passed
-        await succeeded(fleet, old, table)
-        assert len({one.process for one in fleet.hearing(table.channel)}) == 2
+        await freeze.succeeded()
         for _ in range(4):
             if table.game is None:
                 break
@@ -89,20 +174,10 @@ async def test_whoever_is_cut_off_from_the_database_tells_nobody_wrongly_what_co
             assert NOTHING_SAVED not in asked.text
         relay.away = False
         await server.world.until(lambda: not server.gateway.of(old.pid))
-        heard_twice(server)
-        await fleet.nothing_is_wrong()
+        await nothing_is_wrong(fleet)
 
 
-@contextlib.contextmanager
-def in_a_transaction(fleet: Fleet, table: Table) -> Iterator[None]:
-    """No transaction that changes this game comes to its end."""
-    with raw(fleet.place) as server:
-        server.execute("BEGIN")
-        server.execute("SELECT FROM games WHERE id = ? FOR UPDATE", (table.running.id,))
-        try:
-            yield
-        finally:
-            server.execute("ROLLBACK")
+HANGING = (in_a_delivery, while_its_gateway_hears, in_a_transaction)
 
 
 async def test_whoever_hung_writes_and_sends_nothing_more_and_is_a_spare(
@@ -111,53 +186,30 @@ async def test_whoever_hung_writes_and_sends_nothing_more_and_is_a_spare(
     fleet = Fleet(server, short_path, 2, 1, programs=[HANGS] * 3)
     async with running(server, fleet):
         table = fleet.seat(1, "Ann", "Bob")
-        await table.gather()
-        await fleet.nothing_is_wrong()
+        for hanging in HANGING:
+            if table.game is None:
+                await table.gather()
+            await fleet.nothing_is_wrong()
+            await hanging(Freeze(fleet, table))
+            await nothing_is_wrong(fleet)
 
-        # In a delivery: Discord gets its request only when the successor has posted the same board.
-        old = fleet.holders()[1]
-        hold = server.trouble.hold(on("POST", POST))
-        await until_board_is_posted(table, hold.arrived.is_set)
-        freeze(fleet, old)
-        await succeeded(fleet, old, table)
-        await table.moved()
-        hold.release()
-        await server.world.until(lambda: hold.exchange in server.exchanges)
-        await wakes(fleet, old)
 
-        # While its gateway still hears: both hear the press, and the successor makes it.
-        old = fleet.holders()[1]
-        freeze(fleet, old)
-        await succeeded(fleet, old, table)
-        await table.moved()
-        await wakes(fleet, old)
-
-        if table.game is None:
+@pytest.mark.long
+async def test_whoever_hung_for_90_seconds_writes_and_sends_nothing_more_and_is_a_spare(
+    server: DiscordServer, short_path: Path
+) -> None:
+    fleet = Fleet(server, short_path, len(HANGING), len(HANGING))
+    async with running(server, fleet):
+        freezes = []
+        for district in range(len(HANGING)):
+            table, beside = (fleet.seat(district, "Ann", "Bob") for _ in range(2))
             await table.gather()
+            freezes.append(Freeze(fleet, table, seconds=90, beside=beside))
         await fleet.nothing_is_wrong()
-
-        # In a transaction, of which the server's limit makes an end.
-        old, before = fleet.holders()[1], table.running.seq
-        with in_a_transaction(fleet, table):
-            asked = move(table)
-            await until_kept(lambda: found(fleet.place, "SELECT FROM pg_locks WHERE NOT granted"))
-            freeze(fleet, old)
-        idle = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'"
-        await until_kept(lambda: found(fleet.place, idle))
-        await succeeded(fleet, old, table)
-        assert table.running.seq == before
-        # The successor has made the same press, and not told so, when the old one wakes.
-        hold = server.trouble.hold(on("POST", CALLBACK))
-        asked.again()
-        await until_kept(lambda: table.running.seq > before)
-        await hold.arrived.wait()
-        await wakes(fleet, old)
-        hold.release()
-        await server.world.until(lambda: hold.exchange in server.exchanges)
-        heard_twice(server)
-        assert NOTHING_SAVED not in asked.text
-        await table.moved()
-        await fleet.nothing_is_wrong()
+        async with asyncio.TaskGroup() as all_at_once:
+            for hanging, freeze in zip(HANGING, freezes, strict=True):
+                all_at_once.create_task(hanging(freeze))
+        await nothing_is_wrong(fleet)
 
 
 async def test_whoever_hung_while_logging_in_tries_again(server: DiscordServer, short_path: Path) -> None:
@@ -167,7 +219,7 @@ async def test_whoever_hung_while_logging_in_tries_again(server: DiscordServer, 
     try:
         await bot.begin()
         await hold.arrived.wait()
-        freeze(fleet, bot)
+        os.kill(bot.pid, signal.SIGSTOP)
         hold.release()
         await server.world.until(lambda: hold.exchange in server.exchanges)
         os.kill(bot.pid, signal.SIGCONT)
