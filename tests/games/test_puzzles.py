@@ -282,7 +282,7 @@ def test_anybody_can_make_a_puzzle_again_and_the_maker_goes_on_where_it_stopped(
 FIRST: Final = {
     "dog_eat_dog": "3bb8855dd380b751",
     "high_ground": "2bad301f89639694",
-    "high_heavens": "3614201fe7247a9e",
+    "high_heavens": "ad1a7b1d3750c32e",
     "highest_ground": "4ad8c144745f0211",
 }
 """A digest of the first 400 puzzles of a game in their order, but for how hard they are and what is told of them."""
