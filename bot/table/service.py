@@ -72,7 +72,7 @@ class TableService:
         self.archive = Archive(
             self.tables, self.outbox, self.play, self.practice, self.time_control, self.lobby, self.ratings
         )
-        self.reviews = Reviews(self.tables, self.play, self.time_control, self.practice)
+        self.reviews = Reviews(self.tables, self.play, self.time_control, self.notifications, self.practice)
         self.reports = Reports(self.tables, self.outbox, self.archive.records)
         self.privacy = Privacy(self.tables, self.outbox, self.notifications, self.events)
         self.news.on_people = self.privacy.forgetting.loop.ring

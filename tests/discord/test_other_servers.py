@@ -83,7 +83,7 @@ def moderator(room: Room, name: str) -> tuple[MemberActor, ChannelHandle]:
 
 def of_a_game() -> list[str]:
     assert FEATURES
-    return [name for name, of in registered().items() if of in (Of.GAME, Of.RECORD)]
+    return [name for name, of in registered().items() if of in (Of.GAME, Of.RECORD, Of.PLAYED)]
 
 
 def test_every_control_says_whether_its_id_names_a_game() -> None:

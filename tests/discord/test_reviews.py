@@ -26,7 +26,7 @@ SMALL = Effort(200, 2)
 
 
 @pytest.fixture(autouse=True)
-def _at_small_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_small_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     made: Any = Reviews.__init__
 
     def init(self: Reviews, *given: Any) -> None:
@@ -65,12 +65,15 @@ class Held:
     def __init__(self) -> None:
         self.end = asyncio.Event()
         self.tells: list[Any] = []
+        self.error: Exception | None = None
 
     def follow(self, follow: Any) -> Any:
         async def followed(workers: Workers, work: Work, *rest: Any) -> bytes:
             if work is REVIEW:
                 self.tells.append(rest[-1])
                 await self.end.wait()
+                if self.error is not None:
+                    raise self.error
             answer: bytes = await follow(workers, work, *rest)
             return answer
 
@@ -133,6 +136,7 @@ async def test_where_another_process_judges_it_no_message_is_said_to_show_it_by_
         told = edits(room)
         assert said.text == (
             "**Dog Eat Dog** #1 is judged soon, decision by decision. "
+            "Once it is there, you get a direct message. "
             "Press **Review** again any time to see how far it is."
         )
         await room.env.settle()

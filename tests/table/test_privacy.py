@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import BigInteger, LargeBinary, String, Text
 
-from bot.store import Write, schema
+from bot.store import Write, schema, timer_row
 from bot.store.people import PEOPLE
 from bot.table.archive.fairness import verify
 from bot.table.events.event import Stage
@@ -19,6 +19,7 @@ from bot.table.model.names import escaped
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.notifications.preferences import Way
+from bot.table.reviews.waiting import WORD
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, GAMES, Sitting
 from tests.table.test_events import EVENT, Hall, counted
@@ -173,6 +174,8 @@ async def lived(sitting: Sitting) -> dict[str, int]:
     await service.outbox.direct(PostKind.DAILY, ZOE.id, "1", Write())
     await service.store.commit(Write().replace(schema.seen, person=ZOE.id, at=1))
     await sitting.deliver()
+    waits = timer_row(found["won"], WORD, sitting.clock() + timedelta(days=9), person=ZOE.id)
+    await service.store.commit(Write().insert(schema.timers, **waits))
     await service.lobby.seating.invite(found["alone"], ZOE, [ANN])
     return found
 
@@ -393,10 +396,13 @@ async def test_a_persons_data_has_what_they_did_and_nothing_that_is_secret_from_
     assert files[0] == files[1]
     assert files[0]["moves"] == []
     await sitting.service.notifications.settings.keep(ZOE.id, way=Way.NEVER)
+    waits = timer_row(table.id, WORD, sitting.clock() + timedelta(days=9), person=ZOE.id)
+    await sitting.service.store.commit(Write().insert(schema.timers, **waits))
     shown = await sitting.service.play.projection.show(table.id, ZOE.id)
     await sitting.service.play.moves.act(table.id, ZOE, shown.legal[0])
     data = json.loads(await sitting.service.privacy.own_data.of(ZOE.id))
     assert [each["kind"] for each in data["games"][1]["moves"]] == ["action"]
     assert data["settings"]["reminders"]["where"] == "never"
+    assert (table.id, WORD) in {(each["game"], each["kind"]) for each in data["reminders ahead"]}
     theirs = json.loads(await sitting.service.privacy.own_data.of(BOB.id))
     assert str(ZOE.id) not in json.dumps(theirs)

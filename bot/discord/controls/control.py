@@ -40,6 +40,8 @@ class Of(enum.Enum):
     server too, since games can move."""
     RECORD = enum.auto()
     """A game that is only looked at. As for GAME; below a private message also the person who can read the game's channel."""
+    PLAYED = enum.auto()
+    """A game that is looked back at. As for RECORD; in direct messages also its members."""
     MEMBER = enum.auto()
     """A game. Its members may use the control anywhere, as below `/games`."""
     NOTHING = enum.auto()
@@ -156,13 +158,13 @@ class Press:
             return
         table = await self.tables.play.projection.get(self.number(0))
         interaction = self.interaction
-        if self.of is Of.MEMBER:
+        if self.of is Of.MEMBER or (self.of is Of.PLAYED and interaction.guild_id is None):
             if not member(table, interaction.user.id):
                 raise Refusal("not_in_game", "You are not in this game.", "`/games` shows yours.")
         elif interaction.guild_id != table.place.server:
             raise Refusal("other_server", words.OTHER_SERVER, words.OTHER_SERVER_HINT)
         elif interaction.channel_id != table.place.channel:
-            sees = self.of is Of.RECORD and may_see(interaction, table)
+            sees = self.of in (Of.RECORD, Of.PLAYED) and may_see(interaction, table)
             if not (self.in_private and (sees or member(table, interaction.user.id))):
                 where = f"This game is played in <#{table.place.channel}>."
                 raise Refusal("other_channel", where, "Use the buttons there.")

@@ -19,6 +19,7 @@ from bot.discord.controls import (
     composes,
     direct,
     in_rows,
+    lines,
     only,
     rows,
     rules_key,
@@ -271,4 +272,6 @@ async def _told_directly(client: CairnClient, live: Live | None, post: Post, _: 
     if table is not None and post.buttons in (UNREACHABLE, PASSED_ON):
         text = await told(client.service, table, post)
         return direct(table, post, text) if text else None
-    return direct(table, post)
+    line = lines.get(post.buttons)
+    view = None if table is None or line is None else line.buttons(table, post)
+    return direct(table, post, view=view)

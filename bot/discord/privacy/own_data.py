@@ -38,7 +38,7 @@ def kept_words(games: int, people: int) -> str:
             "• Your number on Discord and the names under which you have played, so that a seat is yours.",
             f"• Each game that you play, host, watch or moderate, move by move, {end}.",
             "• What follows from your games: ratings and results, your events, and for 60 days whether your turns were in time.",
-            "• What you have chosen in `/me`, your plans and tries, your lessons and puzzles, which reviews you show, how far you have looked, and the messages that "
+            "• What you have chosen in `/me`, your plans and tries, your lessons and puzzles, which reviews you show or wait for, how far you have looked, and the messages that "
             "the bot owes you or has sent.",
             "• What you have reported to the bot's owners, for 90 days.",
             f"• {stay}; the bot reads no messages and gives nothing to anybody else.",

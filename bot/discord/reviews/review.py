@@ -25,6 +25,7 @@ from bot.discord.controls import (
     button,
     composes,
     lines,
+    member,
     on,
     rows,
     spend,
@@ -35,7 +36,8 @@ from bot.discord.errors import Refusal
 from bot.discord.pictures import reviews as pictures
 from bot.discord.pictures.boards import NotDrawnError
 from bot.discord.practice.showing import Face, faces, show
-from bot.discord.reviews.words import FAILED, all_words, mark_words, own_words, shown_words, waiting_words
+from bot.discord.reviews.words import all_words, mark_words, own_words, shown_words, waiting_words
+from bot.errors import ToldError
 from bot.logs import log
 from bot.table.log import Live
 from bot.table.model import Post, PostKind
@@ -45,6 +47,7 @@ from bot.table.quotas import Use
 from bot.table.reviews import Found, UnderWay
 from bot.table.reviews.again import AGAIN, game_of
 from bot.table.reviews.sharing import SHOWS
+from bot.table.reviews.waiting import FAILED, JUDGED
 from bot.table.service import TableService
 from games.computer.review import Decision
 
@@ -53,10 +56,11 @@ EVERY: Final = 5.0
 """How many seconds pass at least before somebody is told again how far a review is."""
 
 
-@on("reviewmine", of=Of.RECORD, reply=Reply.PRIVATE)
-@on("review", of=Of.RECORD, reply=Reply.PRIVATE)
+@on("reviewmine", of=Of.PLAYED, reply=Reply.PRIVATE)
+@on("review", of=Of.PLAYED, reply=Reply.PRIVATE)
 async def review(press: Press) -> None:
-    """Show a game's review, or how far it is; then the same message shows it once it is done, as long as Discord lets it."""
+    """Show a game's review, or how far it is; then the same message shows it once it is done. If Discord does not let it, a direct
+    message says so."""
     interaction, reviews, person = press.interaction, press.tables.reviews, asker(press.interaction).id
     spend(interaction, Use.HISTORIES)  # the whole game is read
     found = await reviews.look(press.game, person)
@@ -76,7 +80,7 @@ async def review(press: Press) -> None:
                 await interaction.edit_original_response(content=text, allowed_mentions=NOBODY)
             else:
                 await _show(interaction, await reviews.look(press.game, person))
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except (discord.DiscordException, aiohttp.ClientError, OSError, ToldError) as error:
             LOG.info("nobody could be told how far a review is", reason=f"{type(error).__name__}: {error}")
             return False
         return True
@@ -98,6 +102,8 @@ async def _show(interaction: Interaction, found: Found, heading: str = "") -> No
         files = await _picture(tables_of(interaction), found, person, await style_of(interaction))
     content = words.cut("\n".join(part for part in (heading, text) if part), words.CONTENT_LIMIT)
     await answer(interaction, content, rows(controls), files)
+    if found.under_way is None:
+        await tables_of(interaction).reviews.waiting.end(found.table.id, person)
 
 
 def _tries(found: Found, turning: Sequence[Decision]) -> list[Control]:
@@ -133,7 +139,7 @@ async def _picture(
     return []
 
 
-@on("reviewshow", of=Of.RECORD, reply=Reply.PRIVATE)
+@on("reviewshow", of=Of.PLAYED, reply=Reply.PRIVATE)
 async def show_everybody(press: Press) -> None:
     """Agree that everybody sees a game's review; once all have, it is posted."""
     reviews, person = press.tables.reviews, asker(press.interaction)
@@ -166,7 +172,15 @@ lines[SHOWS] = Line(
 )
 
 
-@on("reviewmark", of=Of.RECORD, reply=Reply.PRIVATE)
+lines[JUDGED] = Line(
+    lambda table, post: rows(
+        # The id is of this message alone, by which one that was sent is found again.
+        [button("Review", "review", table.id, post.id)] if member(table, post.person or 0) else []
+    )
+)
+
+
+@on("reviewmark", of=Of.PLAYED, reply=Reply.PRIVATE)
 async def post_mark(press: Press) -> None:
     """Say in the channel how well the person who asks has played."""
     reviews, person = press.tables.reviews, asker(press.interaction)
@@ -209,7 +223,7 @@ def _beside(session: Session) -> list[Control]:
 faces[AGAIN] = Face(_title, _beside)
 
 
-@on("reviewtry", of=Of.RECORD, reply=Reply.PRIVATE)
+@on("reviewtry", of=Of.PLAYED, reply=Reply.PRIVATE)
 async def try_again(press: Press) -> None:
     """Begin with a decision of a finished game: `reviewtry:<game>:<entry>`."""
     tables, person = press.tables, asker(press.interaction)

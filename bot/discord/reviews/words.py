@@ -10,6 +10,7 @@ from bot.table.log import seated_at
 from bot.table.model import Shown, result
 from bot.table.reviews import Found, UnderWay
 from bot.table.reviews.judged import had, mark_of, own_decisions, steps
+from bot.table.reviews.waiting import FAILED
 from games.computer.review import LEAST, Decision, Review, SeatReview
 from games.core.protocol import Seat
 
@@ -18,7 +19,6 @@ STEPS: Final = 4
 MUCH: Final = 3
 """What decisions changed is told if it is so much of 100."""
 AGAIN: Final = "Press **Review** again any time to see how far it is."
-FAILED: Final = "This game could not be judged."
 
 
 def shown_words(found: Found, seat: Seat | None) -> str:
@@ -36,7 +36,9 @@ def of_100(thousandths: int) -> str:
 def waiting_words(found: Found, under_way: UnderWay) -> str:
     """That a review is being worked out, and how far it is."""
     title = words.title(found.table)
-    then = f"This message becomes the review. {AGAIN}" if under_way.here else AGAIN
+    becomes = "This message becomes the review. " if under_way.here else ""
+    when = "If that takes more than 15 minutes" if under_way.here else "Once it is there"
+    then = f"{becomes}{f'{when}, you get a direct message. ' if found.direct else ''}{AGAIN}"
     if not under_way.of:
         return f"{title} is judged soon, decision by decision. {then}"
     so_far = 100 * under_way.done // under_way.of

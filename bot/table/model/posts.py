@@ -44,7 +44,7 @@ class PostKind(enum.Enum):
     """Show everybody the review of a finished game."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message. With `unreachable` in `buttons` it says why Discord refused the row
-    `since`, and is dropped if that is no longer so."""
+    `since`, and is dropped if that is no longer so. `buttons` may also name buttons below it, as of a line."""
     DAILY = "daily"
     """Send `person` their daily message: all games that wait for them when it is delivered. `text` is when it was due, in
     microseconds. Dropped if nothing waits."""

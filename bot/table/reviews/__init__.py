@@ -14,12 +14,14 @@ from bot.store import CorruptRow, TimerRow, Write, as_read, dump, schema, timer_
 from bot.supervision import Tasks, pause
 from bot.table.log import LOG, Live, Tables, UnitOfWork, anew
 from bot.table.model import REVIEW, Person, Table, TableError
+from bot.table.notifications import Notifications
 from bot.table.play import Play
 from bot.table.practice import Practice
 from bot.table.reviews.again import AgainExercises
 from bot.table.reviews.judged import Judged, judged, seat_in
 from bot.table.reviews.pieces import Pieces
 from bot.table.reviews.sharing import Sharing
+from bot.table.reviews.waiting import WORD, Waiting
 from bot.table.time_control import TimeControl
 from bot.waits import wait
 from bot.worker_processes.works import BusyError, FailedError, GivenUpError, StoppedError, WorkError
@@ -64,7 +66,7 @@ class Found:
     """What there is of a game's review. `review` is None while it is `under_way`, and if the game could not be judged. `rows` are what
     was judged. `seat` is that of the person who asks, None if they did not play. `agreed` are those who want everybody to see it,
     `missing` those who have not said so; `post` is the outbox row that told everybody. `marked`:
-    the person who asks has posted their mark."""
+    the person who asks has posted their mark. `direct`: they get a direct message once a review is there that is under way."""
 
     live: Live
     review: Review | None
@@ -75,6 +77,7 @@ class Found:
     missing: tuple[Person, ...]
     post: int | None = None
     marked: bool = False
+    direct: bool = False
 
     @property
     def table(self) -> Table:
@@ -106,7 +109,14 @@ def reviewable(table: Table) -> bool:
 class Reviews:
     """Judges finished games one at a time, in tasks of their own. A timer stands until a review is worked out."""
 
-    def __init__(self, tables: Tables, play: Play, time_control: TimeControl, practice: Practice) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        play: Play,
+        time_control: TimeControl,
+        notifications: Notifications,
+        practice: Practice,
+    ) -> None:
         self._tables = tables
         self._computations = play.computations
         self.sharing = Sharing(tables)
@@ -116,7 +126,10 @@ class Reviews:
         self._watching: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._under_way: dict[int, UnderWay] = {}
         self._one = asyncio.Lock()
-        time_control.scheduler.on(REVIEW, self.begin)
+        scheduler = time_control.scheduler
+        self.waiting = Waiting(tables, notifications.settings, self._watching, scheduler.loop.ring)
+        scheduler.on(REVIEW, self.begin)
+        scheduler.on(WORD, lambda timer: self.waiting.tell(timer.game))
 
     async def stop(self) -> None:
         """Stop all work; what is not done is left for the next start."""
@@ -128,8 +141,8 @@ class Reviews:
     # asking
 
     async def look(self, game: int, person: int) -> Found:
-        """What there is of a game's review, which is begun if there is none. Raises TableError if the game cannot be judged, and for
-        those who did not play until it is posted, or all who did agree."""
+        """What there is of a game's review. If there is none, it is begun, and the person waits for it (0: nobody does). Raises
+        TableError if the game cannot be judged, and for those who did not play until it is posted, or all who did agree."""
         live = await self._readable(game)
         seat, wishes = seat_in(live, person), await self.sharing.wishes(live)
         agreed, missing, marked = wishes.agreed, wishes.missing, person in wishes.marked
@@ -144,8 +157,9 @@ class Reviews:
         if kept is None:
             here = self._tables.district.has(live.table.place.server)
             under_way = self._under_way.setdefault(game, UnderWay()) if here else UnderWay(here=False)
-            await self._ask(live)
-            return Found(live, None, (), under_way, seat, agreed, missing)
+            await self._ask(live, person)
+            direct = await self.waiting.told_directly(person)
+            return Found(live, None, (), under_way, seat, agreed, missing, direct=direct)
         rows = judged(await self._tables.all_rows(live))
         return Found(live, kept.review, rows, None, seat, agreed, missing, kept.post, marked)
 
@@ -181,19 +195,23 @@ class Reviews:
             LOG.error("the review of game %s cannot be read, and is made anew: %s", live.table.id, error)
             return None
 
-    async def _ask(self, live: Live) -> None:
-        """Set the timer of a review, unless it is being worked out. One that was put off is due now."""
+    async def _ask(self, live: Live, person: int) -> None:
+        """Set the timer of a review, unless it is being worked out, and note who waits for it. One that was put off is due now."""
         game = live.table.id
-        if game in self.tasks.running:
-            return
+        running = game in self.tasks.running
         before = await self._tables.store.rows_with(schema.timers, game=game, kind=REVIEW)
         failures = max((row.failures for row in before), default=0)
 
         def prepare(change: UnitOfWork) -> None:
-            change.write.delete(schema.timers, game=game, kind=REVIEW)
-            change.write.insert(schema.timers, **timer_row(game, REVIEW, change.now) | {"failures": failures})
+            if not running:
+                change.write.delete(schema.timers, game=game, kind=REVIEW)
+                row = timer_row(game, REVIEW, change.now) | {"failures": failures}
+                change.write.insert(schema.timers, **row)
+            if person:
+                self.waiting.begin(change, person)
 
-        await self._tables.change(game, None, prepare)
+        if person or not running:
+            await self._tables.change(game, None, prepare)
 
     def watch(self, game: int, person: int, told: Callable[[UnderWay | None], Awaitable[bool]]) -> None:
         """Tell somebody how far a review is, and once it is done (None), until `told` returns False. Whoever asks again is told in one
@@ -252,16 +270,15 @@ class Reviews:
             rows = judged(await self._tables.all_rows(live))
         except (TableError, CorruptRow) as error:
             LOG.error("game %s cannot be judged: %s", game, error.message)
-            await store.commit(Write().delete(schema.timers, game=game, kind=REVIEW))
+            await self.waiting.judged(game, Write())
             return
         review = await self._judged(live, rows, under_way)
 
         async def keep() -> None:
             row = await store.row(schema.reviews, game=game)
-            write = Write().delete(schema.timers, game=game, kind=REVIEW)
-            write.delete(schema.review_pieces, game=game)
+            write = Write().delete(schema.review_pieces, game=game)
             kept = {"version": VERSION, "seq": live.table.seq, "review": review}
-            await store.commit(write.swap(schema.reviews, {"game": game}, row, **kept))
+            await self.waiting.judged(game, write.swap(schema.reviews, {"game": game}, row, **kept))
 
         await anew(keep)
 
