@@ -35,14 +35,15 @@ def capture(attacker: Size, defenders: Sequence[Size], treehouse: bool = False) 
     """
     sizes = tuple(sorted(defenders))
     if not treehouse:
-        return _beaten(attacker, attacker, sizes)
-    fought = _beaten(attacker, attacker - 1, sizes)
+        return beaten(attacker, attacker, sizes)
+    fought = beaten(attacker, attacker - 1, sizes)
     each = [Fraction(face is Face.HOP) if face in (Face.HOP, Face.TIP) else fought for face in FACES]
     return sum(each, Fraction()) / len(FACES)
 
 
 @lru_cache(1024)
-def _beaten(attacker: Size, dice: int, defenders: tuple[Size, ...]) -> Fraction:
+def beaten(attacker: Size, dice: int, defenders: tuple[Size, ...]) -> Fraction:
+    """Return the probability that an attacker of this size, rolling so many d6, beats all defenders, given the smallest first."""
     # Asked for every button of every choice; most attacks are the same few.
     total = Fraction()
     for best in range(1, SIDES + 1):
@@ -177,8 +178,8 @@ def ends(state: State, attack: Attack) -> Iterator[tuple[float, State]]:
     leader = _at(state, attack.attacker).stack[-1].size
     defenders = [each.size for each in reversed(_at(state, attack.target).stack)]
     count = leader - attack.treehouse
-    beaten = [
-        _beaten(leader, count, tuple(sorted(defenders[:number]))) for number in range(len(defenders) + 1)
+    through = [
+        beaten(leader, count, tuple(sorted(defenders[:number]))) for number in range(len(defenders) + 1)
     ]
     rolling = _after(state, state.player, attack)
     for face in FACES if attack.treehouse else (None,):
@@ -190,11 +191,11 @@ def ends(state: State, attack: Attack) -> Iterator[tuple[float, State]]:
             continue
         for number, size in enumerate(defenders):
             yield (
-                part * float(beaten[number] - beaten[number + 1]),
+                part * float(through[number] - through[number + 1]),
                 _after(fought, CHANCE, DefenceRoll((SIDES,) * size)),
             )
             fought = _after(fought, CHANCE, DefenceRoll((1,) * size))
-        yield part * float(beaten[-1]), fought
+        yield part * float(through[-1]), fought
 
 
 def _after(state: State, actor: Actor, action: Action) -> State:

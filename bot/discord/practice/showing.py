@@ -70,7 +70,8 @@ async def show(
     before."""
     session = await tables_of(interaction).practice.answer(asker(interaction), session)
     shown, verdict, face = session.shown, session.verdict, faces[session.exercise.kind]
-    happened = words.cut(" ".join(words.events(shown.table, shown.events, shown.seat)), HAPPENED)
+    events = () if verdict.supposed else shown.events
+    happened = words.cut(" ".join(words.events(shown.table, events, shown.seat)), HAPPENED)
     own = session.line.own(session.exercise.seat)
     controls = face.beside(session)
     lines = [face.title(session)]

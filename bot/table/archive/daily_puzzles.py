@@ -138,7 +138,9 @@ class DailyPuzzles:
         for number, action in enumerate(puzzle.solution, 1):
             before = len(line.events)
             line = by_chance(self, exercise, taken(exercise, line, puzzle.seat, action))
-            events = audible([event for each in line.events[before:] for event in each], puzzle.seat)
+            supposed = puzzles.judge(exercise.game, puzzle, puzzle.solution[:number]).supposed
+            happened = line.events[before : before + 1 if supposed else None]
+            events = audible([event for each in happened for event in each], puzzle.seat)
             told = " ".join(exercise.game.words.describe(event, names) for event in events).strip()
             lines.append(f"{number}. {told or f'`{exercise.game.notation.write(action)}`'}")
         explained = _explained(puzzle)
@@ -154,7 +156,7 @@ class DailyPuzzles:
         return Exercise(
             PUZZLE,
             key,
-            game,
+            game if part is None or part.odds is None else replace(game, odds=part.odds),
             puzzle.options,
             puzzle.state,
             puzzle.seat,
@@ -173,7 +175,7 @@ class DailyPuzzles:
         if judged.solved:
             text = "\n".join([f"**Solved.** {judged.words}", *_explained(puzzle, judged.words)])
             return Verdict(text, done=True, over=True)
-        return Verdict(judged.words, over=judged.done, failed=judged.done)
+        return Verdict(judged.words, over=judged.done, failed=judged.done, supposed=judged.supposed)
 
     def chance(self, exercise: Exercise, line: Line) -> Any | None:
         """Return what chance does by the puzzle; None where a puzzle never rolls or draws."""

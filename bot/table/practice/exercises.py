@@ -89,13 +89,15 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a kind of exercise makes of a line. `text` is said of it. `done`: the exercise is solved. `over`: nothing more is chosen in
-    this line. `failed`: that counts as a try. `prompted`: what is owed is told from the first decision on, not only from the second."""
+    this line. `failed`: that counts as a try. `prompted`: what is owed is told from the first decision on, not only from the second.
+    `supposed`: the text tells what is supposed, in place of what happened."""
 
     text: str = ""
     done: bool = False
     over: bool = False
     failed: bool = False
     prompted: bool = False
+    supposed: bool = False
 
 
 class Kind(Protocol):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.core.components import Draw
+from games.core.optional_parts.parts import Odds
 from games.core.words import Seat
 
 Log: TypeAlias = Sequence[tuple[Any, Any, Any]]
@@ -23,12 +24,13 @@ class Source:
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a solver's actions lead to. `done`: there is nothing more to play, since it is solved or has failed. `words` tell what
-    came of the last action."""
+    came of the last action. `supposed`: they tell what is supposed of it, in place of what chance did."""
 
     state: Any
     done: bool
     solved: bool
     words: str
+    supposed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Puzzles:
     `quick`    how a seat goes on in these games; None: as its computers do without a search
     `kind`     the kind of a solution, so that puzzles differ; None: all are of one kind
     `shows`    what the picture shows besides what can be chosen, as a place on the board; None: nothing
+    `odds`     how likely an action is to do what it is for, where the puzzle settles a part of its luck; None: as in the game
     """
 
     goal: str
@@ -89,3 +92,4 @@ class Puzzles:
     quick: Callable[[Any, Seat, Draw], Sequence[Any]] | None = None
     kind: Callable[[Any, Sequence[Any]], str] | None = None
     shows: Callable[[Any, Seat], str | None] | None = None
+    odds: Odds | None = None
