@@ -5,7 +5,6 @@ need both, and is then worth nothing to either alone."""
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import count
 from typing import Final, TypeAlias
 
 from games.core.components import SIZE_WORDS, Draw, Face, Stack
@@ -43,7 +42,7 @@ _FAR: Final = (
     (Fraction(4, 5), "is not bad, but another pair gains clearly more."),
     (Fraction(1), "is very close, but another pair gains a little more."),
 )
-SUPPOSED: Final = "Suppose that this attack captures: then the table looks like this. Whatever comes of it, you attack once more, without the Treehouse die: choose that attack now."
+SUPPOSED: Final = "Suppose that it captures: then the table looks like this. Whatever comes of it, attack once more, without the Treehouse die."
 
 
 def task(state: State, seat: Seat, actions: int) -> str:
@@ -248,21 +247,19 @@ def find(state: State, seat: Seat, source: Source) -> Found | None:
 
 
 def aim(state: State, seat: Seat, actions: int) -> Aim:
-    """Return what a computer goes by: the points that one roll for each attack gains, so that it must try often."""
-    counting, rolls = Counting(state, seat), count()
+    """Return what a computer goes by: what the attacks gain on average, of all that can be gained."""
+    counting = Counting(state, seat)
     most = max((counting.added(*pair) for pair in counting.different()), default=0) or 1
 
     def over(after: State) -> bool:
         return after.turn != state.turn or (isinstance(after.phase, Rolling) and not after.phase.treehouse)
 
     def worth(after: State) -> float:
-        made = [each for each in (_first(state, after), _second(after)) if each is not None]
-        captured = []
-        for each in made:
-            part = counting.chances[each]
-            if Draw(b"a roll", next(rolls)).below(part.denominator) < part.numerator:
-                captured.append(each)
-        return counting.added(*captured) / most
+        first, second = _first(state, after), _second(after)
+        if first is None:
+            return 0.0
+        gained = counting.alone(first) if second is None else counting.mean((first, second))
+        return float(gained) / most
 
     return Aim(over, worth, chance)
 

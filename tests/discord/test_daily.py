@@ -10,7 +10,7 @@ from bot.discord.play.guided_labels import LINES
 from games.core import puzzles
 from games.core.components import Draw
 from games.core.protocol import CHANCE
-from games.dog_eat_dog import GAME as DOG_EAT_DOG
+from games.dog_eat_dog import GAME as DOG_EAT_DOG, actions as dogs
 from games.high_heavens import GAME as HIGH_HEAVENS
 from games.high_heavens.actions import Attack
 from games.highest_ground import GAME as HIGHEST_GROUND
@@ -31,13 +31,14 @@ TITLE = DOG_EAT_DOG.about.title
 
 @pytest.fixture
 def solution(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The first attack on the first board is the puzzle of each day. Returns it as it is typed."""
-    state: Any = DOG_EAT_DOG.new(2, {})
+    """The first attack with the Treehouse die on the first board is the puzzle of each day. Returns it as it is typed."""
+    state: Any = DOG_EAT_DOG.new(2, {"treehouse_die": "on"})
     while DOG_EAT_DOG.rules.to_act(state) is CHANCE:
         action = DOG_EAT_DOG.rules.sample(state, Draw(b"seed", 0))
         state = DOG_EAT_DOG.rules.apply(state, CHANCE, action).state
     seat = state.player
-    first = next(iter(DOG_EAT_DOG.rules.legal_actions(state, seat)))
+    legal = DOG_EAT_DOG.rules.legal_actions(state, seat)
+    first = next(each for each in legal if isinstance(each, dogs.Attack) and each.treehouse)
     one_puzzle(monkeypatch, DOG_EAT_DOG, state, seat, [first])
     return DOG_EAT_DOG.notation.write(first)
 

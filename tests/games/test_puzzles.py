@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from importlib import resources
 from itertools import pairwise, product
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from games import puzzle_making
 from games.__main__ import main
 from games.core import puzzles
+from games.core.components import Face
 from games.core.protocol import CHANCE
 from games.core.puzzles import FILE, FIRST_DAY, Puzzle, judge, kept, packed, puzzle_of, read, sealed
 from games.core.words import SEAT_LETTERS, GameError
@@ -39,7 +41,7 @@ def check(game: Any, puzzle: Puzzle) -> None:
     """A puzzle begins with a decision of its solver, is solved by its solution at the last action, and not by the obvious try."""
     assert puzzle.seat in game.rules.to_act(puzzle.state)
     assert puzzle.actions == len(puzzle.solution)
-    assert puzzle.actions in ((1,) if puzzle.key == "dog_eat_dog" else range(2, 6))
+    assert puzzle.actions in range(2, 6)
     assert puzzle.rating in GRADES
     for count in range(puzzle.actions):
         assert not judge(game, puzzle, puzzle.solution[:count]).done
@@ -111,12 +113,14 @@ def test_a_game_without_puzzles_has_none() -> None:
 
 
 def _rolls(state: Any) -> Iterator[tuple[Fraction, Any]]:
-    """What an attack or a defence can roll: of several dice only the highest counts."""
+    """What an attack or a defence can roll: of several dice only the highest counts. The Treehouse die shows WILD."""
     phase = state.phase
-    kind: type[dogs.AttackRoll | dogs.DefenceRoll]
+    kind: Callable[[tuple[int, ...]], Any]
     if isinstance(phase, Rolling):
         leader = state.table[_spot(phase.attacker)].stack[-1]
-        count, kind = int(leader.size), dogs.AttackRoll
+        count, kind = int(leader.size) - phase.treehouse, dogs.AttackRoll
+        if phase.treehouse:
+            kind = partial(dogs.AttackRoll, face=Face.WILD)
     else:
         count, kind = int(state.table[_spot(phase.target)].stack[phase.level].size), dogs.DefenceRoll
     for best in range(1, 7):
@@ -127,30 +131,54 @@ def _spot(name: str) -> int:
     return "ABCDEFGH".index(name[0]) * 9 + int(name[1:]) - 1
 
 
-def _mean_points(game: Any, state: Any, seat: int) -> Fraction:
-    """The points of a seat once an attack is over, on average: by every roll that the rules allow."""
+def _ends(game: Any, state: Any) -> Iterator[tuple[Fraction, Any]]:
+    """How an attack ends, by every roll that the rules allow."""
     if not isinstance(state.phase, (Rolling, Defending)):
-        return Fraction(game.knowledge.view(state, None).sortings[seat].points)
-    return sum(
-        (
-            part * _mean_points(game, game.rules.apply(state, CHANCE, roll).state, seat)
-            for part, roll in _rolls(state)
-        ),
-        Fraction(),
-    )
+        yield Fraction(1), state
+        return
+    for part, roll in _rolls(state):
+        for rest, after in _ends(game, game.rules.apply(state, CHANCE, roll).state):
+            yield part * rest, after
 
 
 def _dogs_again(game: Any, puzzle: Puzzle) -> None:
-    """The best attack by rolling every die in the rules."""
-    legal = [
-        each for each in game.rules.legal_actions(puzzle.state, puzzle.seat) if isinstance(each, dogs.Attack)
-    ]
-    means = {
-        each: _mean_points(game, game.rules.apply(puzzle.state, puzzle.seat, each).state, puzzle.seat)
-        for each in legal
-    }
+    """The best two attacks, by rolling every die in the rules for both. Whichever of equal pyramids attacks, or is attacked, is the same
+    way."""
+    seat, now = puzzle.seat, game.rules.legal_actions(puzzle.state, puzzle.seat)
+    means: dict[tuple[Any, Any], Fraction] = {}
+    for first in now:
+        if not isinstance(first, dogs.Attack) or not first.treehouse:
+            continue
+        grouped: dict[Any, Fraction] = {}
+        for part, state in _ends(game, game.rules.apply(puzzle.state, seat, first).state):
+            grouped[state] = grouped.get(state, Fraction()) + part
+        for second in game.rules.legal_actions(puzzle.state, seat):
+            apart = (
+                isinstance(second, dogs.Attack)
+                and second.attacker != first.attacker
+                and second.target != first.target
+            )
+            if apart and not second.treehouse:
+                means[first, second] = sum(
+                    (
+                        part * rest * game.knowledge.view(after, None).sortings[seat].points
+                        for state, part in grouped.items()
+                        for rest, after in _ends(game, game.rules.apply(state, seat, second).state)
+                    ),
+                    Fraction(),
+                )
     best = max(means.values())
-    assert [each for each in means if means[each] == best] == list(puzzle.solution)
+
+    def pyramids(pair: tuple[Any, Any]) -> Any:
+        return [
+            puzzle.state.table[_spot(spot)].stack for each in pair for spot in (each.attacker, each.target)
+        ]
+
+    (first, second) = puzzle.solution
+    assert means[first, second] == best
+    assert all(pyramids(pair) == pyramids((first, second)) for pair in means if means[pair] == best)
+    gained = best - game.knowledge.view(puzzle.state, None).sortings[seat].points
+    assert f"({gained})" in puzzle.exact
 
 
 def _ground_again(game: Any, puzzle: Puzzle) -> None:

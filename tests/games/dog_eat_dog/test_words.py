@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from games.core.components import Face
+from games.core.optional_parts.puzzles import Judged
 from games.core.protocol import CHANCE
 from games.core.rulebook import rulebook
 from games.core.words import IllegalAction, Names
 from games.dog_eat_dog import GAME, reports
-from games.dog_eat_dog.actions import Attack, AttackRoll, Pass, StartRoll
-from games.dog_eat_dog.puzzles import judge
+from games.dog_eat_dog.actions import Action, Attack, AttackRoll, Pass, StartRoll, write
+from games.dog_eat_dog.puzzles import judge, offered
 from games.dog_eat_dog.state import MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP, Resolving, State
 from tests.games.dog_eat_dog.boards import NAMES, board, drawn, events, play, position, take
 from tests.games.reading import labels, to_move
@@ -175,18 +176,75 @@ def test_what_happens_is_told(state: State, moves: str, you: int | None, words: 
         assert told[-len(words) :] == words
 
 
+PUZZLE = position("A A1 A2 A3\nB B1 B2 B3 B1C2\nC C1", treehouse=True)
+
+
+def judged(*moves: str) -> Judged:
+    """What a puzzle in this position says of these moves."""
+    line: list[Action] = []
+    found = judge(PUZZLE, 0, line, ())
+    for move in moves:
+        line.append(GAME.notation.parse(GAME.knowledge.view(found.state, 0), (), move))
+        found = judge(PUZZLE, 0, line, ())
+    return found
+
+
 def test_a_wrong_try_of_a_puzzle_tells_how_far_off_it_is_and_no_number() -> None:
-    state = position("A A1 A2 A3\nB B1 B2 B3 B1C2\nC C1")
-    moves = ("A3xB4", "A2xB4", "A3xB3", "pass")
-    lines = {move: [GAME.notation.parse(GAME.knowledge.view(state, 0), (), move)] for move in moves}
-    said = {move: judge(state, 0, line, lines["A3xB4"]).words for move, line in lines.items()}
-    assert said["A3xB4"].endswith("Nothing gains more.")
-    assert said["A2xB4"] == "`A2xB4` is not bad, but another attack gains clearly more."
-    assert (
-        said["A3xB3"]
-        == "`A3xB3` is far from it: another attack gains at least twice as much, chance and points together."
+    best = judged("A3xB4 T", "A2xB3")
+    assert best.solved
+    assert best.words == (
+        "`A3xB4 T` captures in 28% of all rolls, `A2xB3` in 53%. Both together add 5 points, the first alone 2, the second alone 1: "
+        "1.387 on average (" + best.words.partition("(")[2]
     )
-    assert said["pass"] == "That gains nothing. There is an attack that does."
+    assert best.words.endswith("Nothing gains more.")
+    wrong = {
+        ("A2xB3 T", "A3xB4"): "is very close, but another pair gains a little more.",
+        ("A3xB1 T", "A2xB2"): "is not bad, but another pair gains clearly more.",
+        (
+            "A2xB2 T",
+            "A1xB1",
+        ): "is far from it: another pair gains at least twice as much, chance and points together.",
+    }
+    for (first, second), words in wrong.items():
+        tried = judged(first, second)
+        assert (tried.done, tried.solved, tried.words) == (
+            True,
+            False,
+            f"`{first}`, then `{second}`, {words}",
+        )
+
+
+@pytest.mark.rule("DED-12")
+@pytest.mark.rule("DED-14")
+def test_a_puzzle_supposes_that_the_attack_with_the_treehouse_die_captures_and_asks_for_another() -> None:
+    first = judged("A3xB1 T")
+    assert (first.done, first.supposed) == (False, True)
+    assert first.words.startswith("Suppose that it captures: then the table looks like this.")
+    assert [each.colour for each in GAME.knowledge.view(first.state, 0).place("B1").stack] == [1, 0]
+    again = {
+        write(each) for each in GAME.rules.legal_actions(first.state, 0) if offered(first.state, 0, each)
+    }
+    assert "A2xB2" in again
+    assert not any(each.endswith("T") or each.startswith("A3") for each in again)
+    assert {
+        each.endswith("T")
+        for each in (write(each) for each in GAME.rules.legal_actions(PUZZLE, 0) if offered(PUZZLE, 0, each))
+    } == {True}
+    for move in ("pass", "A3xB1"):
+        other = judged(move)
+        assert (other.done, other.solved) == (True, False)
+        assert other.words.startswith("The puzzle asks for two attacks")
+
+
+def test_the_buttons_of_a_puzzle_tell_the_chance_with_wild() -> None:
+    """In the game HOP and TIP count too; the puzzle has the die show WILD."""
+    part, view = GAME.puzzles, GAME.knowledge.view(PUZZLE, 0)
+    assert part is not None
+    assert part.odds is not None
+    large = Attack("A3", "B1", True)
+    assert part.odds.odds(view, large) == "58% to capture"
+    assert GAME.odds is not None
+    assert GAME.odds.odds(view, large) != "58% to capture"
 
 
 STACK = position("A A1 A2 A3\nB C1B3 B2\nC C2")
