@@ -102,6 +102,24 @@ async def test_a_village_is_taken_by_a_few_numbered_choices_and_what_is_the_only
     assert f"**Solved.** {puzzle.exact}" in said.text
 
 
+async def test_two_attacks_are_named_and_what_is_only_supposed_of_the_first_is_not_told_as_done(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = puzzles.read(DOG_EAT_DOG, 2)
+    monkeypatch.setattr(puzzles, "puzzle_of", lambda _game, _day: puzzle)
+    said = await room.press("Ann", await room.slash("Ann", "daily"), TITLE)
+    for number, spot in enumerate(spot for each in puzzle.solution for spot in (each.attacker, each.target)):
+        assert ("Suppose that it captures" in said.text) == (number == 2)
+        assert " beats " not in said.text
+        said = await room.press("Ann", said, next(each for each in said.buttons if spot in each.split()))
+    assert f"**Solved.** {puzzle.exact.rstrip('.')}" in said.text
+    await play(room, "Ben", await room.press("Ben", await room.slash("Ben", "daily"), TITLE), right=False)
+    said = await room.press("Ben", await room.slash("Ben", "daily"), "Show the answer")
+    said = await room.press("Ben", said, "Show it")
+    assert "rolling the Treehouse die" in said.text
+    assert " beats " not in said.text
+
+
 @pytest.mark.parametrize("number", [1, 5])
 async def test_the_picture_of_a_village_puzzle_shows_the_village(
     room: Room, monkeypatch: pytest.MonkeyPatch, number: int
