@@ -71,7 +71,7 @@ def disk() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(dir=postgres.quick_folder(), prefix="cairn-") as folder:
         made = ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "none", folder]
         if os.getuid() != 0 or subprocess.run(made, check=False).returncode:
-            pytest.skip("Nobody may mount a disk here.")
+            pytest.skip("Nobody may mount a small disk here.")
         try:
             yield Path(folder)
         finally:
