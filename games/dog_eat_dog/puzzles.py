@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from games.core.components import SIZE_WORDS, Draw, Face, Stack
 from games.core.optional_parts.puzzles import Aim, Found, Judged, Puzzles, Source
 from games.core.protocol import CHANCE, Seat
-from games.core.words import counted, enumerated, percent
+from games.core.words import SEAT_LETTERS, counted, enumerated, percent
 from games.dog_eat_dog.actions import Action, Attack, AttackRoll, Decline, DefenceRoll, Pass, write
 from games.dog_eat_dog.playing import SIDES, beaten, capture, kinds
 from games.dog_eat_dog.rules import legal, steps
@@ -35,27 +35,29 @@ FEWEST: Final = 12
 CLOSE: Final = Fraction(4, 5)
 """The second best pair gains at least this part of what the best gains."""
 _FAR: Final = (
-    (
-        Fraction(1, 2),
-        "is far from it: another pair gains at least twice as much, chance and points together.",
-    ),
-    (Fraction(4, 5), "is not bad, but another pair gains clearly more."),
+    (Fraction(1, 2), "is far from it: another pair gains at least twice as much."),
+    (Fraction(4, 5), "falls short: another pair gains clearly more."),
+    (Fraction(19, 20), "is close, but another pair gains more."),
     (Fraction(1), "is very close, but another pair gains a little more."),
 )
-SUPPOSED: Final = "Suppose that it captures: then the table looks like this. Whatever comes of it, attack once more, without the Treehouse die."
+SUPPOSED: Final = (
+    "The picture supposes that it captures. You make the second attack either way, without the Treehouse die."
+)
 
 
 def task(state: State, seat: Seat, actions: int) -> str:
     """Return the thing to do in this position."""
     own = haul(state.table, state.captured, seat)
-    held = Counter(each.size for each in own)
-    captures = enumerated(f"{held[size]} {word}" for size, word in SIZE_WORDS.items() if held[size])
+    held = Counter((each.size, each.colour) for each in own)
+    captures = enumerated(
+        f"{count} {SIZE_WORDS[size]} {SEAT_LETTERS[colour]}" for (size, colour), count in sorted(held.items())
+    )
     points = sort_trees(seat, own).points
     return (
-        f"Your captures, {captures or 'none yet'}, score {points} so far. A tree is worth 7 in one colour, else 5, and what is "
-        "left over 1 each. You attack twice: first with the Treehouse die in place of one d6, and it shows WILD; then, whatever "
-        "comes of that, with another pyramid at another target, without that die. **Find the two attacks that gain most points "
-        "on average together.**"
+        f"Your captures, {captures or 'none yet'}, score {points} so far, and only yours count here. A tree is worth 7 in one "
+        "colour, else 5, and what is left over 1 each. You attack twice. First with the Treehouse die in place of one d6; it shows "
+        "WILD. Then, even if the first fails, with another pyramid against another target, without that die. **Which two attacks "
+        "add most points on average?**"
     )
 
 
@@ -242,7 +244,7 @@ def find(state: State, seat: Seat, source: Source) -> Found | None:
     richest = max(useful, key=lambda each: (counting.added(*each), means[each]))
     if solution in (obvious, likeliest, richest):
         return None
-    why = f"each counted alone, the best are `{write(obvious[0])}`, then `{write(obvious[1])}`. {counting.told(obvious)}."
+    why = f"`{write(obvious[0])}`, then `{write(obvious[1])}`, the best two if each is counted alone. {counting.told(obvious)}."
     return Found(solution, obvious, why, f"{counting.told(solution)}.")
 
 

@@ -109,7 +109,7 @@ async def test_two_attacks_are_named_and_what_is_only_supposed_of_the_first_is_n
     monkeypatch.setattr(puzzles, "puzzle_of", lambda _game, _day: puzzle)
     said = await room.press("Ann", await room.slash("Ann", "daily"), TITLE)
     for number, spot in enumerate(spot for each in puzzle.solution for spot in (each.attacker, each.target)):
-        assert ("Suppose that it captures" in said.text) == (number == 2)
+        assert ("The picture supposes that it captures." in said.text) == (number == 2)
         assert " beats " not in said.text
         said = await room.press("Ann", said, next(each for each in said.buttons if spot in each.split()))
     assert f"**Solved.** {puzzle.exact.rstrip('.')}" in said.text

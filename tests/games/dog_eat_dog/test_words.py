@@ -198,12 +198,9 @@ def test_a_wrong_try_of_a_puzzle_tells_how_far_off_it_is_and_no_number() -> None
     )
     assert best.words.endswith("Nothing gains more.")
     wrong = {
-        ("A2xB3 T", "A3xB4"): "is very close, but another pair gains a little more.",
-        ("A3xB1 T", "A2xB2"): "is not bad, but another pair gains clearly more.",
-        (
-            "A2xB2 T",
-            "A1xB1",
-        ): "is far from it: another pair gains at least twice as much, chance and points together.",
+        ("A2xB3 T", "A3xB4"): "is close, but another pair gains more.",
+        ("A3xB1 T", "A2xB2"): "falls short: another pair gains clearly more.",
+        ("A2xB2 T", "A1xB1"): "is far from it: another pair gains at least twice as much.",
     }
     for (first, second), words in wrong.items():
         tried = judged(first, second)
@@ -219,7 +216,7 @@ def test_a_wrong_try_of_a_puzzle_tells_how_far_off_it_is_and_no_number() -> None
 def test_a_puzzle_supposes_that_the_attack_with_the_treehouse_die_captures_and_asks_for_another() -> None:
     first = judged("A3xB1 T")
     assert (first.done, first.supposed) == (False, True)
-    assert first.words.startswith("Suppose that it captures: then the table looks like this.")
+    assert first.words.startswith("The picture supposes that it captures.")
     assert [each.colour for each in GAME.knowledge.view(first.state, 0).place("B1").stack] == [1, 0]
     again = {
         write(each) for each in GAME.rules.legal_actions(first.state, 0) if offered(first.state, 0, each)
